@@ -17,7 +17,7 @@ pub use literals::{DialectAccess, MlirHost};
 
 use crate::{
     base::source::{SourceMap, Span},
-    front::contract::{BOUND_TYPES, PARENT},
+    front::contract::{BOUND_TYPES, PARENT, REGION_PREFIX},
     front::hir::{self, NodeKind, Replacement},
     front::host::HiddenNatives,
     mlir::ffi,
@@ -145,6 +145,10 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             | NodeKind::Block { .. }
             | NodeKind::Argument { .. }
             | NodeKind::Arguments { .. } => self.part(location, &node.kind),
+            NodeKind::Place
+            | NodeKind::Insert { .. }
+            | NodeKind::NewRegion
+            | NodeKind::NewBlock { .. } => self.building(location, &node.kind),
             NodeKind::Result { operation, index } => {
                 b.result(location, self.value(*operation), *index)
             }
@@ -219,11 +223,16 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
         index: usize,
         operation: &hir::Operation,
     ) -> melior::ir::Operation<'c> {
+        let regions = (0..).zip(&operation.regions);
+        let regions: Vec<_> = regions
+            .map(|(index, region)| (format!("{REGION_PREFIX}{index}"), *region))
+            .collect();
         let (attribute_names, attributes) = operation
             .attributes
             .iter()
             .map(|(name, value)| (name.as_str(), *value))
             .chain(operation.inside.map(|parent| (PARENT, parent)))
+            .chain(regions.iter().map(|(name, region)| (&**name, *region)))
             .map(|(name, value)| (name, self.value(value)))
             .unzip();
         let types = operation.result_types.as_deref().unwrap_or_default();

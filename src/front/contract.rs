@@ -49,15 +49,13 @@ shared! {
     PDLL_FN_ARGUMENTS => ARGUMENTS: &str = "pdll.arguments";
     PDLL_FN_NEW_REGION => NEW_REGION: &str = "pdll.new_region";
     PDLL_FN_NEW_BLOCK => NEW_BLOCK: &str = "pdll.new_block";
-    PDLL_FN_COPY_REGION => COPY_REGION: &str = "pdll.copy_region";
+    PDLL_FN_COPY_REGION => COPY_REGION: &str = "pdll.CopyRegion";
     PDLL_FN_PLACE => PLACE: &str = "pdll.place";
     PDLL_FN_INSERT_AT => INSERT_AT: &str = "pdll.insert_at";
     PDLL_FN_INSERT_BEFORE => INSERT_BEFORE: &str = "pdll.insert_before";
-    PDLL_FN_INSERT_AFTER => INSERT_AFTER: &str = "pdll.insert_after";
     PDLL_FN_INSERT_AT_START => INSERT_AT_START: &str = "pdll.insert_at_start";
-    PDLL_FN_INSERT_AT_END => INSERT_AT_END: &str = "pdll.insert_at_end";
-    PDLL_FN_INLINE => INLINE: &str = "pdll.inline";
-    PDLL_FN_INLINE_COPY => INLINE_COPY: &str = "pdll.inline_copy";
+    PDLL_FN_INLINE_BLOCK => INLINE_BLOCK: &str = "pdll.InlineBlock";
+    PDLL_FN_INLINE_COPY => INLINE_COPY: &str = "pdll.InlineCopy";
     PDLL_FN_SAME => SAME: &str = "pdll.same";
     PDLL_FN_ANY_OF => ANY_OF: &str = "pdll.any_of";
     PDLL_FN_TYPES_OF => TYPES_OF: &str = "pdll.types_of";

@@ -354,6 +354,24 @@ pub enum NodeKind {
         /// A [`Type::TypeRange`].
         ty: Option<NodeId>,
     },
+    /// The place where operations are created at this moment.
+    Place,
+    /// What follows is created there.
+    Insert {
+        /// Which place that is.
+        at: Insertion,
+        /// What it is about.
+        anchor: NodeId,
+    },
+    /// A region to build, which an operation to create takes.
+    NewRegion,
+    /// A block at the end of a new region. What follows is created at its end.
+    NewBlock {
+        /// A [`NodeKind::NewRegion`].
+        region: NodeId,
+        /// The types of its arguments, and ranges of types.
+        types: Vec<NodeId>,
+    },
     /// The result of an operation with that index, counted over all results.
     Result {
         /// The operation.
@@ -433,6 +451,19 @@ pub struct Operation {
     pub is_last: bool,
     /// How many regions it has, if a match demands it.
     pub num_regions: Option<u32>,
+    /// The regions of one to create. If there are none, its definition implies them.
+    pub regions: Vec<NodeId>,
+}
+
+/// A place where operations are created.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Insertion {
+    /// A [`Type::Place`].
+    Place,
+    /// Before an operation.
+    Before,
+    /// At the start of a block.
+    Start,
 }
 
 /// How the lengths of those operands or results of an operation are known that
@@ -522,16 +553,18 @@ pub enum Type {
     Value,
     /// A range of SSA values.
     ValueRange,
-    /// A region. Patterns have no variables of this type yet.
+    /// A region.
     Region,
-    /// A block. Patterns have no variables of this type yet.
+    /// A block.
     Block,
+    /// A place where operations are created. There are no variables of this type.
+    Place,
 }
 
 impl Type {
     /// The type with a name in the language, if variables can have it.
     pub fn named(name: &str) -> Option<Type> {
-        use Type::{Attribute, Operation, TypeRange, Value, ValueRange};
+        use Type::{Attribute, Block, Operation, Region, TypeRange, Value, ValueRange};
         let all = [
             Attribute,
             Operation,
@@ -539,6 +572,8 @@ impl Type {
             TypeRange,
             Value,
             ValueRange,
+            Region,
+            Block,
         ];
         all.into_iter().find(|ty| ty.name() == name)
     }
@@ -553,7 +588,8 @@ impl Type {
             | Type::Type
             | Type::Value
             | Type::Region
-            | Type::Block => None,
+            | Type::Block
+            | Type::Place => None,
         }
     }
 
@@ -568,6 +604,7 @@ impl Type {
             Type::ValueRange => "ValueRange",
             Type::Region => "Region",
             Type::Block => "Block",
+            Type::Place => "Place",
         }
     }
 }
@@ -593,10 +630,14 @@ impl NodeKind {
             | NodeKind::UnitAttribute
             | NodeKind::Disjunction(_) => Type::Attribute,
             NodeKind::Operation(_) => Type::Operation,
-            NodeKind::Region { .. } => Type::Region,
-            NodeKind::Block { .. } => Type::Block,
+            NodeKind::Region { .. } | NodeKind::NewRegion => Type::Region,
+            NodeKind::Block { .. } | NodeKind::NewBlock { .. } => Type::Block,
+            NodeKind::Place => Type::Place,
             NodeKind::Range { ty, .. } | NodeKind::CallResult { ty, .. } => *ty,
-            NodeKind::Call(_) | NodeKind::Erase { .. } | NodeKind::Replace { .. } => return None,
+            NodeKind::Call(_)
+            | NodeKind::Insert { .. }
+            | NodeKind::Erase { .. }
+            | NodeKind::Replace { .. } => return None,
         })
     }
 
@@ -621,6 +662,12 @@ impl NodeKind {
                 }
                 each(operation.result_types.as_deref().unwrap_or_default());
                 each(operation.inside.as_slice());
+                each(&operation.regions);
+            }
+            NodeKind::Insert { anchor, .. } => each(&[*anchor]),
+            NodeKind::NewBlock { region, types } => {
+                each(&[*region]);
+                each(types);
             }
             NodeKind::Region { operation, .. }
             | NodeKind::Result { operation, .. }
@@ -647,7 +694,9 @@ impl NodeKind {
             | NodeKind::AttributeLiteral(_)
             | NodeKind::TypeLiteral(_)
             | NodeKind::UnitAttribute
-            | NodeKind::Disjunction(_) => {}
+            | NodeKind::Disjunction(_)
+            | NodeKind::Place
+            | NodeKind::NewRegion => {}
         }
     }
 
@@ -692,6 +741,12 @@ impl NodeKind {
                 }
                 each(operation.result_types.as_deref_mut().unwrap_or_default());
                 each(operation.inside.as_mut_slice());
+                each(&mut operation.regions);
+            }
+            NodeKind::Insert { anchor, .. } => each(std::slice::from_mut(anchor)),
+            NodeKind::NewBlock { region, types } => {
+                each(std::slice::from_mut(region));
+                each(types);
             }
             NodeKind::Region { operation, .. }
             | NodeKind::Result { operation, .. }
@@ -718,7 +773,9 @@ impl NodeKind {
             | NodeKind::AttributeLiteral(_)
             | NodeKind::TypeLiteral(_)
             | NodeKind::UnitAttribute
-            | NodeKind::Disjunction(_) => {}
+            | NodeKind::Disjunction(_)
+            | NodeKind::Place
+            | NodeKind::NewRegion => {}
         }
     }
 }

@@ -248,6 +248,19 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// The kind of part of an operation that a constraint stands for, unless the program
+    /// defines something of that name.
+    fn part_named(&mut self, name: &Ident) -> Option<hir::Type> {
+        let part = match name.text.as_str() {
+            "Region" => hir::Type::Region,
+            "Block" => hir::Type::Block,
+            _ => return None,
+        };
+        let is_taken =
+            self.scope.find(&name.text).is_some() || self.ods.constraint(&name.text).is_some();
+        (!is_taken).then_some(part)
+    }
+
     /// Looks a name up, which counts as a use.
     fn find(&mut self, name: &Ident) -> Option<Found> {
         let found = self.scope.find(&name.text)?;

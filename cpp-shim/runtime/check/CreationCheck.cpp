@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "check/CreationCheck.h"
+#include "contract/Names.h"
 #include "check/KnownOperations.h"
 #include "patterns/PatternParts.h"
 #include "support/ImpliedRegions.h"
@@ -28,13 +29,35 @@ static LogicalResult checkIsKnown(pdl::OperationOp op, StringRef name) {
   return error;
 }
 
+/// How many regions are written.
+static size_t countRegions(pdl::OperationOp op) {
+  return llvm::count_if(op.getAttributeValueNames(), [](Attribute name) {
+    return cast<StringAttr>(name).getValue().starts_with(PDLL_REGION_PREFIX);
+  });
+}
+
+static LogicalResult checkNumRegions(pdl::OperationOp op,
+                                     RegisteredOperationName name,
+                                     size_t found) {
+  std::optional<unsigned> expected = getFixedNumRegions(name);
+  if (!expected || *expected == found)
+    return success();
+  return emitError(op.getLoc(), "cannot create `")
+         << name << "`: it has " << *expected
+         << (*expected == 1 ? " region" : " regions") << ", but " << found
+         << (found == 1 ? " is" : " are") << " written";
+}
+
 /// An operation that needs successors, or regions that its definition does not
 /// imply, may crash without.
 static LogicalResult checkShape(pdl::OperationOp op,
                                 RegisteredOperationName name) {
   if (!canQueryTraits(op.getContext()))
     return success();
-  if (!findImpliedRegions(name))
+  size_t numRegions = countRegions(op);
+  if (numRegions != 0 && failed(checkNumRegions(op, name, numRegions)))
+    return failure();
+  if (numRegions == 0 && !findImpliedRegions(name))
     return emitError(op.getLoc(), "cannot create `")
            << name
            << "`: its definition does not say what is in its regions; "

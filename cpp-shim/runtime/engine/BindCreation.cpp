@@ -54,6 +54,26 @@ static std::unique_ptr<const Regions> bindRegions(OperationName name) {
   return std::make_unique<Regions>(makeRegions(*implied, name.getContext()));
 }
 
+static ArrayRef<GivenRegion> readRegions(ProgramReader &reader,
+                                         RecordReader &record) {
+  SmallVector<GivenRegion> regions;
+  for (uint32_t count = record.read(); count != 0; --count) {
+    bool isMoved = record.read() == PdllMovedRegion;
+    regions.push_back({record.read(), isMoved});
+  }
+  return reader.keep<GivenRegion>(regions);
+}
+
+/// The terminator without operands that all regions of an operation imply.
+static std::optional<OperationName> findEnd(OperationName name) {
+  std::optional<ImpliedRegions> implied = findImpliedRegions(name);
+  if (implied)
+    for (const char *end : implied->ends)
+      if (end && *end)
+        return OperationName(end, name.getContext());
+  return std::nullopt;
+}
+
 BoundCreation pdll::bindCreation(ProgramReader &reader, uint32_t word) {
   RecordReader record = reader.openRecord(word);
   BoundCreation creation{reader.getOperationName(record.read()),
@@ -61,6 +81,8 @@ BoundCreation pdll::bindCreation(ProgramReader &reader, uint32_t word) {
                          readAttributes(reader, record),
                          DictionaryAttr(),
                          nullptr,
+                         readRegions(reader, record),
+                         std::nullopt,
                          nullptr,
                          static_cast<PdllResultTypes>(record.read()),
                          /*infers=*/false,
@@ -79,6 +101,9 @@ BoundCreation pdll::bindCreation(ProgramReader &reader, uint32_t word) {
     break;
   }
   bindAttributes(reader.getContext(), creation);
-  creation.regions = bindRegions(creation.name);
+  if (creation.given.empty())
+    creation.regions = bindRegions(creation.name);
+  else
+    creation.end = findEnd(creation.name);
   return creation;
 }

@@ -199,6 +199,7 @@ bool Binder::onlyReplacesRoot(const PdllInstruction *next) const {
       break;
     case PdllCreate:
       if (bound->creations[next->b].infers ||
+          !bound->creations[next->b].given.empty() ||
           bound->creations[next->b].regions)
         return false;
       break;
@@ -271,6 +272,10 @@ void Binder::bindInstruction(PdllInstruction &instruction, uint32_t next) {
   case PdllMakeRange:
   case PdllReplaceByValues:
     instruction.b = bindList(instruction.b);
+    break;
+  case PdllNewBlock:
+  case PdllInline:
+    instruction.c = bindList(instruction.c);
     break;
   case PdllCreate:
     instruction.b = add(bound->creations, bindCreation(reader, instruction.b));

@@ -85,6 +85,13 @@ struct CreatedAttribute {
   mlir::Attribute value;
 };
 
+/// A region of an operation that a rewrite creates.
+struct GivenRegion {
+  uint32_t number;
+  /// Whether it is one of the match, which loses its blocks.
+  bool isMoved;
+};
+
 /// An operation without operands, results and block that is destroyed with its
 /// owner.
 struct PrototypeDeleter {
@@ -103,7 +110,10 @@ struct BoundCreation {
   /// The same operation, with its properties, if these are constant and there
   /// are some.
   Prototype prototype;
-  /// Null if it has no regions.
+  llvm::ArrayRef<GivenRegion> given;
+  /// The terminator that new blocks get if they have none.
+  std::optional<mlir::OperationName> end;
+  /// Of one that is given none: null if it has no regions.
   std::unique_ptr<const Regions> regions;
   PdllResultTypes resultTypes;
   /// Whether it infers open result types.

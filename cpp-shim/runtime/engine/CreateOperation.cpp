@@ -17,8 +17,9 @@ namespace {
 class Creator {
 public:
   Creator(const BoundCreation &creation, const Registers &registers,
-          PatternRewriter &rewriter)
-      : creation(creation), registers(registers), rewriter(rewriter) {}
+          PatternRewriter &rewriter, ArrayRef<Region *> given)
+      : creation(creation), registers(registers), rewriter(rewriter),
+        given(given) {}
 
   Operation *create(Location loc, const TypeInference &inference);
 
@@ -38,6 +39,7 @@ private:
   const BoundCreation &creation;
   const Registers &registers;
   PatternRewriter &rewriter;
+  ArrayRef<Region *> given;
   SmallVector<Value, 4> operands;
   SmallVector<Type, 2> types;
   /// Unless all are constant.
@@ -135,6 +137,7 @@ void Creator::inferTypes(const TypeInference &inference) {
                  attributes.value_or(NamedAttrList()),
                  llvm::to_vector(operands),
                  creation.regions.get(),
+                 llvm::to_vector(given),
                  isComplete && !llvm::is_contained(operands, Value())};
   if (!attributes)
     for (const CreatedAttribute &attribute : creation.attributes)
@@ -148,7 +151,7 @@ void Creator::inferTypes(const TypeInference &inference) {
 
 Operation *Creator::build(Location loc, TypeRange resultTypes) {
   if (LLVM_LIKELY(!creation.regions))
-    return buildWithoutBodies(loc, resultTypes, /*numRegions=*/0);
+    return buildWithoutBodies(loc, resultTypes, given.size());
   Operation *op =
       buildWithoutBodies(loc, resultTypes, creation.regions->count);
   if (creation.regions->fill)
@@ -184,6 +187,7 @@ Operation *Creator::buildWithoutBodies(Location loc, TypeRange resultTypes,
 Operation *pdll::createOperation(const BoundCreation &creation,
                                  const Registers &registers, Location loc,
                                  PatternRewriter &rewriter,
-                                 const TypeInference &inference) {
-  return Creator(creation, registers, rewriter).create(loc, inference);
+                                 const TypeInference &inference,
+                                 ArrayRef<Region *> given) {
+  return Creator(creation, registers, rewriter, given).create(loc, inference);
 }

@@ -10,11 +10,13 @@
 namespace pdll {
 
 /// Creates an operation with what registers hold, which is not in a block yet.
-/// The run fails if that cannot be right.
+/// The run fails if that cannot be right. Of the regions `given`, it has the
+/// number, and infers its result types from them.
 mlir::Operation *createOperation(const BoundCreation &creation,
                                  const Registers &registers, mlir::Location loc,
                                  mlir::PatternRewriter &rewriter,
-                                 const TypeInference &inference);
+                                 const TypeInference &inference,
+                                 llvm::ArrayRef<mlir::Region *> given = {});
 
 } // namespace pdll
 

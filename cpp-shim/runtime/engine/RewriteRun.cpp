@@ -75,6 +75,8 @@ LogicalResult RewriteRun::execute(const PdllInstruction &instruction) {
   case PdllLoadType:
   case PdllLoadTypes:
   case PdllLoadConstant:
+  case PdllLoadArgument:
+  case PdllLoadArguments:
     load(instruction);
     return success();
   case PdllKeepRange:
@@ -89,6 +91,25 @@ LogicalResult RewriteRun::execute(const PdllInstruction &instruction) {
     return checkGrowth();
   case PdllCreate:
     return create(instruction);
+  case PdllNewRegion:
+    regions.addRegion(instruction);
+    return success();
+  case PdllNewBlock:
+    regions.addBlock(instruction, getLocation());
+    return checkGrowth();
+  case PdllCopyRegion:
+    regions.copyRegion(instruction);
+    return checkGrowth();
+  case PdllTakePlace:
+    regions.takePlace(instruction);
+    return success();
+  case PdllInsert:
+    regions.insert(instruction);
+    return success();
+  case PdllInline:
+    if (failed(regions.inlineBlock(instruction, getLocation())))
+      return failure();
+    return checkGrowth();
   case PdllCallRewrite:
     return call(instruction);
   case PdllReplaceByOperation:
@@ -118,6 +139,12 @@ void RewriteRun::load(const PdllInstruction &instruction) {
   case PdllLoadTypes:
     if (!loads.loadTypes(instruction))
       registers.setMissing({PdllTypeRange, target});
+    break;
+  case PdllLoadArgument:
+    (void)loads.loadArgument(instruction);
+    break;
+  case PdllLoadArguments:
+    (void)loads.loadArguments(instruction);
     break;
   default:
     (void)loads.loadConstant(instruction);
@@ -216,6 +243,8 @@ static bool isLarge(Operation *op) {
 }
 
 LogicalResult RewriteRun::create(const PdllInstruction &creation) {
+  if (LLVM_UNLIKELY(!program.creations[creation.b].given.empty()))
+    return createWithRegions(creation);
   Operation *op =
       createOperation(program.creations[creation.b], registers, getLocation(),
                       rewriter, program.inference);
@@ -228,6 +257,17 @@ LogicalResult RewriteRun::create(const PdllInstruction &creation) {
   if (LLVM_LIKELY(!isLarge(op)))
     return success();
   insertDetached();
+  return checkGrowth();
+}
+
+LogicalResult RewriteRun::createWithRegions(const PdllInstruction &instruction) {
+  const BoundCreation &creation = program.creations[instruction.b];
+  regions.addTerminators(creation, getLocation());
+  Operation *op =
+      createOperation(creation, registers, getLocation(), rewriter,
+                      program.inference, regions.getGiven(creation));
+  registers.set(instruction.a, op);
+  regions.insertWithRegions(op, creation);
   return checkGrowth();
 }
 

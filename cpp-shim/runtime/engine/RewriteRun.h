@@ -5,6 +5,7 @@
 #ifndef PDLL_ENGINE_REWRITERUN_H
 #define PDLL_ENGINE_REWRITERUN_H
 
+#include "engine/RewriteRegions.h"
 #include "engine/RoutineRun.h"
 
 namespace pdll {
@@ -23,7 +24,8 @@ public:
       : program(program), registers(match.getRegisters()),
         memory(match.getMemory()), rewriter(rewriter), current(match.getRun()),
         growth(match.getGrowth()),
-        watcher(current ? current->getWatcher() : nullptr) {}
+        watcher(current ? current->getWatcher() : nullptr),
+        regions(program, registers, memory, rewriter, current) {}
 
   /// Executes a rewrite from `begin` on. It inserts before `op`.
   mlir::LogicalResult run(const PdllInstruction &begin, mlir::Operation *op);
@@ -45,6 +47,7 @@ private:
   mlir::LogicalResult takeGroup(const PdllInstruction &take);
   void makeRange(const PdllInstruction &make);
   mlir::LogicalResult create(const PdllInstruction &creation);
+  mlir::LogicalResult createWithRegions(const PdllInstruction &instruction);
   mlir::LogicalResult call(const PdllInstruction &call);
   mlir::LogicalResult replaceByOperation(const PdllInstruction &replacement);
   mlir::LogicalResult replaceByValues(const PdllInstruction &replacement);
@@ -69,6 +72,7 @@ private:
   CurrentRun *current;
   Growth *growth;
   RewriteWatcher *watcher;
+  RewriteRegions regions;
   /// The registers of the matched operations.
   llvm::ArrayRef<uint32_t> matched;
   /// Of what is created, once several locations have become one.

@@ -10,6 +10,9 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/PatternMatch.h"
 
+#include <memory>
+#include <vector>
+
 namespace pdll {
 
 class RewriteWatcher;
@@ -88,6 +91,12 @@ public:
   /// The watcher of each rewrite while it happens, or null.
   virtual RewriteWatcher *getWatcher() { return nullptr; }
 
+  /// Keeps a region that a rewrite has built, and that no operation has taken
+  /// when the rewrite failed.
+  void keepUntilEnd(std::unique_ptr<mlir::Region> region) {
+    leftovers.push_back(std::move(region));
+  }
+
   /// The patterns that say what types become, in a conversion; or null.
   virtual TypePatterns *getTypePatterns() { return nullptr; }
 
@@ -105,6 +114,7 @@ private:
   RunKind kind;
   uint64_t maxSearchedUsers = defaultMaxSearchedUsers;
   Growth growth;
+  std::vector<std::unique_ptr<mlir::Region>> leftovers;
   /// The run that this one stands in for on its thread.
   CurrentRun *previous;
 };

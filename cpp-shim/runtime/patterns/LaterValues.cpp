@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "patterns/LaterValues.h"
+#include "contract/Names.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -124,7 +125,27 @@ bool RewriteScan::mayUseLaterValues() const {
   });
 }
 
+/// Whether a pattern mentions a region: what is in it cannot be used everywhere.
+static bool mentionsRegions(pdl::PatternOp pattern) {
+  auto isRegion = [](StringRef function) {
+    return function == PDLL_FN_REGION || function == PDLL_FN_NEW_REGION;
+  };
+  auto matches = pattern.getBodyRegion().getOps<pdl::ApplyNativeConstraintOp>();
+  auto builds = pattern.getRewriter()
+                    .getBodyRegion()
+                    .getOps<pdl::ApplyNativeRewriteOp>();
+  auto isMatch = [&](pdl::ApplyNativeConstraintOp op) {
+    return isRegion(op.getName());
+  };
+  auto isBuild = [&](pdl::ApplyNativeRewriteOp op) {
+    return isRegion(op.getName());
+  };
+  return llvm::any_of(matches, isMatch) || llvm::any_of(builds, isBuild);
+}
+
 bool pdll::mayUseLaterValues(pdl::PatternOp pattern) {
+  if (mentionsRegions(pattern))
+    return true;
   pdl::RewriteOp rewrite = pattern.getRewriter();
   Value root = rewrite.getRoot();
   // Without a root, MLIR chooses one.

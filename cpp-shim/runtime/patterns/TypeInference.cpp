@@ -55,7 +55,8 @@ static OwnedOperation build(const Creation &creation, unsigned numResults) {
   SmallVector<Type> types(numResults, NoneType::get(creation.loc.getContext()));
   state.addTypes(types);
   const Regions *regions = creation.regions;
-  for (unsigned count = regions ? regions->count : 0; count != 0; --count)
+  size_t numRegions = regions ? regions->count : creation.given.size();
+  for (; numRegions != 0; --numRegions)
     state.addRegion();
   OwnedOperation op(Operation::create(state));
   // What is wrong is reported of the operation itself.
@@ -109,11 +110,37 @@ Expectation TypeInference::Expectations::get(const Creation &creation) {
 static LogicalResult inferTypes(const Creation &creation, unsigned numResults,
                                 SmallVectorImpl<Type> &types) {
   OwnedOperation op = build(creation, numResults);
+  RegionRange regions = op->getRegions();
+  if (!creation.given.empty())
+    regions = RegionRange(ArrayRef(creation.given));
   auto *interface = creation.name.getInterface<InferTypeOpInterface>();
   return interface->inferReturnTypes(creation.loc.getContext(), creation.loc,
                                      op->getOperands(), op->getAttrDictionary(),
-                                     op->getPropertiesStorage(),
-                                     op->getRegions(), types);
+                                     op->getPropertiesStorage(), regions,
+                                     types);
+}
+
+/// The same. Operations need not say why they fail.
+static LogicalResult inferAndSayWhy(const Creation &creation,
+                                    unsigned numResults,
+                                    SmallVectorImpl<Type> &types) {
+  bool isExplained = false;
+  LogicalResult result = failure();
+  {
+    ScopedDiagnosticHandler handler(
+        creation.loc.getContext(), [&](Diagnostic &diagnostic) {
+          isExplained |= diagnostic.getSeverity() == DiagnosticSeverity::Error;
+          return failure();
+        });
+    result = inferTypes(creation, numResults, types);
+  }
+  if (succeeded(result) || isExplained)
+    return result;
+  InFlightDiagnostic error = emitError(creation.loc)
+                             << "a pattern creates `" << creation.name
+                             << "`, which cannot infer its result types";
+  CurrentRun::failCurrent(error);
+  return failure();
 }
 
 TypeInference::TypeInference()
@@ -127,7 +154,7 @@ void TypeInference::infer(const Creation &creation,
   if (creation.isComplete)
     expectation = expectations->get(creation);
   if (expectation.isSafe &&
-      failed(inferTypes(creation, expectation.numResults, types))) {
+      failed(inferAndSayWhy(creation, expectation.numResults, types))) {
     CurrentRun::failCurrent();
     expectation.isSafe = false;
   }

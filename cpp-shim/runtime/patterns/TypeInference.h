@@ -22,6 +22,8 @@ struct Creation {
   llvm::SmallVector<mlir::Value> operands;
   /// Null if it has no regions.
   const Regions *regions = nullptr;
+  /// The regions that it will have, if it is given some.
+  llvm::SmallVector<mlir::Region *> given;
   /// Whether all operands exist.
   bool isComplete = true;
 };

@@ -35,6 +35,8 @@ void RewriteGuard::notifyOperationInserted(Operation *op,
   if (previous.isSet()) {
     if (isInPattern() && previous.getPoint() == previous.getBlock()->end())
       shortened.insert(previous.getBlock());
+    if (mayUseLaterValues())
+      reordered.insert(op);
     return;
   }
   if (isInPattern())
@@ -168,8 +170,10 @@ bool RewriteGuard::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
   return true;
 }
 
-void RewriteGuard::notifyBlockInserted(Block *block, Region *,
+void RewriteGuard::notifyBlockInserted(Block *block, Region *previous,
                                        Region::iterator) {
+  if (previous && mayUseLaterValues())
+    block->walk([&](Operation *op) { reordered.insert(op); });
   if (record)
     record->addInserted(block);
   order.notifyBlocksChanged();

@@ -6,6 +6,7 @@
 #include "std/Function.h"
 #include "std/Numbers.h"
 #include "std/Parts.h"
+#include "support/BlockEnd.h"
 #include "support/CopyScope.h"
 #include "support/QuietVerifier.h"
 #include "support/Traits.h"
@@ -23,16 +24,6 @@ static Block *getOnlyBlock(Operation *op, IntegerAttr region) {
       !op->getRegion(*number).hasOneBlock())
     return nullptr;
   return &op->getRegion(*number).front();
-}
-
-/// The terminator of a block, or null if the block needs none. If the operation
-/// around the block is not registered, its last operation counts as terminator.
-static Operation *getEnd(Block *block) {
-  if (block->empty())
-    return nullptr;
-  Operation *last = &block->back();
-  return isTerminator(last->getName()) || !last->isRegistered() ? last
-                                                                : nullptr;
 }
 
 static FailureOr<SmallVector<Value>> inlineRegion(PatternRewriter &rewriter,

@@ -92,21 +92,17 @@
 // A new block at the end of a new region. The types of its arguments follow the region.
 // What is created from then on stands at the end of the block.
 #define PDLL_FN_NEW_BLOCK "pdll.new_block"
-// A new region that is a copy of another one.
-#define PDLL_FN_COPY_REGION "pdll.copy_region"
 // The place where operations are created at this moment.
 #define PDLL_FN_PLACE "pdll.place"
-// Makes that the place: again, or before or after an operation, or at the start of a block,
-// or at its end, before its terminator.
+// Makes that the place: again, or before an operation, or at the start of a block.
 #define PDLL_FN_INSERT_AT "pdll.insert_at"
 #define PDLL_FN_INSERT_BEFORE "pdll.insert_before"
-#define PDLL_FN_INSERT_AFTER "pdll.insert_after"
 #define PDLL_FN_INSERT_AT_START "pdll.insert_at_start"
-#define PDLL_FN_INSERT_AT_END "pdll.insert_at_end"
-// Moves the operations of a block to the place, or copies them. Values for the arguments
-// of the block follow it. The terminator vanishes, and its operands are returned.
-#define PDLL_FN_INLINE "pdll.inline"
-#define PDLL_FN_INLINE_COPY "pdll.inline_copy"
+// Functions of the library that are no native functions, because they take or return
+// regions and blocks; see src/front/std/regions.pdll.
+#define PDLL_FN_COPY_REGION "pdll.CopyRegion"
+#define PDLL_FN_INLINE_BLOCK "pdll.InlineBlock"
+#define PDLL_FN_INLINE_COPY "pdll.InlineCopy"
 // Compares two types or two attributes, where integers of different types may be
 // equal.
 #define PDLL_FN_SAME "pdll.same"

@@ -247,13 +247,10 @@ typedef enum {
 typedef enum {
   // The place b.
   PdllAtPlace,
-  // Next to the operation b.
+  // Before the operation b.
   PdllBefore,
-  PdllAfter,
-  // In the block b. Its end is before its last operation, if that may be a
-  // terminator.
-  PdllAtStart,
-  PdllAtEnd
+  // At the start of the block b.
+  PdllAtStart
 } PdllInsertion;
 
 // The result types of a new operation.

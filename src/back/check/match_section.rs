@@ -126,6 +126,10 @@ fn bound(nodes: &Nodes, connected: &[bool]) -> Vec<bool> {
             {
                 bound[id.index()] = true;
             }
+            Node::Region(region) if connected[region.operation.index()] => {
+                bound[id.index()] = true;
+            }
+            Node::Block(_) if connected[nodes.around(id).index()] => bound[id.index()] = true,
             Node::Returned { .. } => bound[id.index()] = true,
             _ if node.constant().is_some() => bound[id.index()] = true,
             _ => {}

@@ -5,7 +5,7 @@ use super::{dialects::Dialects, report::Report};
 use crate::{
     back::graph::{
         Graph, Place,
-        pattern::{Node, NodeId, Operation, Pattern, Results, Statement},
+        pattern::{Inlined, Node, NodeId, Operation, Pattern, Results, Statement},
         statements::{for_each_reference, replaced},
     },
     base::diagnostic::count,
@@ -38,6 +38,7 @@ pub(super) fn check<'c>(
         replaced: replaced(pattern),
         types_of_values: types_of_values(pattern),
         erased: FxHashSet::default(),
+        taken: FxHashMap::default(),
         open_types: FxHashSet::default(),
         without_results: FxHashSet::default(),
         sizes: FxHashMap::default(),
@@ -110,6 +111,8 @@ struct Rewrite<'a, 'm, 'c> {
     types_of_values: Vec<bool>,
     /// The operations that are gone.
     erased: FxHashSet<NodeId>,
+    /// The regions and blocks whose contents are elsewhere, and what has them.
+    taken: FxHashMap<NodeId, NodeId>,
     /// Types without a value, until a created operation determines them.
     open_types: FxHashSet<NodeId>,
     /// Created operations that get no results because they have no types.
@@ -124,6 +127,7 @@ impl<'a> Rewrite<'a, '_, '_> {
         match statement {
             Statement::Define(node) => self.define(*node),
             Statement::Call(_) => Ok(()),
+            Statement::Insert(_, anchor) => self.check_not_taken(*anchor),
             Statement::Erase(operation) => {
                 self.erased.insert(*operation);
                 Ok(())
@@ -151,7 +155,7 @@ impl<'a> Rewrite<'a, '_, '_> {
                 return;
             }
             let operation = self.operation_of(node).unwrap_or(node);
-            if self.erased.contains(&operation) {
+            if let Some(operation) = self.erased_around(operation) {
                 let text = "this uses an operation that has been erased or replaced before";
                 problem = Some(Problem::new(text).note(operation, "the operation is here"));
             } else if !is_creation && self.open_types.contains(&node) {
@@ -161,6 +165,15 @@ impl<'a> Rewrite<'a, '_, '_> {
             }
         });
         problem.map_or(Ok(()), Err)
+    }
+
+    /// The first operation that is gone, of a node and what it is in. What was moved out of
+    /// an operation does not go with it.
+    fn erased_around(&self, node: NodeId) -> Option<NodeId> {
+        let parts = std::iter::once(node).chain(self.pattern.nodes.parts_around(node));
+        parts
+            .take_while(|part| !self.taken.contains_key(part))
+            .find(|part| self.erased.contains(part))
     }
 
     /// The operation that a node is, or that it is a result of. A native function may
@@ -182,6 +195,8 @@ impl<'a> Rewrite<'a, '_, '_> {
             } => self.take_result(*operation, *index),
             Node::Results(results) => self.check_has_results(results.operation, false),
             Node::Range { parts, .. } => self.make_range(node, parts),
+            Node::CopiedRegion { region } => self.check_not_taken(*region),
+            Node::Inlined(inlined) => self.inline(node, inlined),
             Node::Type { value: None } | Node::Types { value: None } => {
                 self.open_types.insert(node);
                 Ok(())
@@ -190,7 +205,47 @@ impl<'a> Rewrite<'a, '_, '_> {
         }
     }
 
+    fn inline(&mut self, node: NodeId, inlined: &Inlined) -> Result<(), Problem> {
+        let nodes = &self.pattern.nodes;
+        self.check_not_taken(inlined.block)?;
+        let region = nodes.block(inlined.block).region;
+        if nodes.region(region).num_blocks != Some(1) {
+            let text = "only the one block of a region can be inlined";
+            return Err(Problem::new(text).note(region, "the region is here"));
+        }
+        if !inlined.is_copy {
+            self.taken.insert(inlined.block, node);
+        }
+        Ok(())
+    }
+
+    /// Checks that a region or block has what the match has found in it.
+    fn check_not_taken(&self, part: NodeId) -> Result<(), Problem> {
+        let nodes = &self.pattern.nodes;
+        let blocks = self.pattern.bodies.parts(part).iter().copied();
+        let mut parts = [part].into_iter().chain(match nodes[part] {
+            Node::Region(_) => Some(blocks),
+            _ => None,
+        }.into_iter().flatten());
+        let taken = match nodes[part] {
+            // A block moves with its region, and can be changed there.
+            Node::Region(_) | Node::Block(_) | Node::NewRegion | Node::CopiedRegion { .. } => {
+                parts.find_map(|part| self.taken.get(&part))
+            }
+            _ => None,
+        };
+        match taken {
+            None => Ok(()),
+            Some(by) => Err(Problem::new("what was in this region or block has been moved before")
+                .note(*by, "it moves here")),
+        }
+    }
+
     fn create(&mut self, node: NodeId, operation: &Operation) -> Result<(), Problem> {
+        for region in &operation.regions {
+            self.check_not_taken(*region)?;
+            self.taken.insert(*region, node);
+        }
         let types = &operation.results.entries;
         self.check_types_exist("a result type of this operation", types)?;
         let has_open_type = types.iter().any(|ty| self.open_types.contains(ty));
@@ -216,6 +271,18 @@ impl<'a> Rewrite<'a, '_, '_> {
     }
 
     fn check_replacements(&self, operation: NodeId, by: &[NodeId]) -> Result<(), Problem> {
+        let nodes = &self.pattern.nodes;
+        let is_inside = |value: &&NodeId| {
+            let mut parts = nodes
+                .parts_around(**value)
+                .skip_while(|part| Some(*part) == self.operation_of(**value))
+                .take_while(|part| !self.taken.contains_key(part));
+            parts.any(|part| part == operation)
+        };
+        if let Some(value) = by.iter().find(is_inside) {
+            let text = "this replaces an operation with a value from a region of it";
+            return Err(Problem::new(text).note(*value, "the value is here"));
+        }
         let mut replacing = by.iter().map(|value| self.operation_of(*value));
         match replacing.any(|replacing| replacing == Some(operation)) {
             true => Err(Problem::new(

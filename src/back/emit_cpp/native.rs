@@ -13,6 +13,7 @@
 //! | `rewrite`, `creation` | the statements of a rewrite |
 //! | `dispatcher`, `dispatch` | patterns that are tried at once |
 
+mod building;
 mod creation;
 mod dispatch;
 mod dispatcher;

@@ -104,6 +104,7 @@ pub(super) enum Part {
     StructuredBody,
     Creation,
     Inference,
+    Building,
     Presence,
     Missing,
     MissingGroups,
@@ -153,6 +154,11 @@ impl Part {
             Part::Inference => (
                 "",
                 embedded!("NativeInference"),
+                &[Part::Calls, Part::Creation],
+            ),
+            Part::Building => (
+                "",
+                embedded!("NativeRegions"),
                 &[Part::Calls, Part::Creation],
             ),
             Part::Presence => ("", embedded!("Presence"), &[]),

@@ -110,6 +110,19 @@ pub(crate) enum Node {
 }
 
 impl Node {
+    /// Whether it is a region, a block or a place, for which `pdl` has no type.
+    pub(crate) fn is_part(&self) -> bool {
+        matches!(
+            self,
+            Node::Region(_)
+                | Node::Block(_)
+                | Node::NewRegion
+                | Node::NewBlock { .. }
+                | Node::CopiedRegion { .. }
+                | Node::Place
+        )
+    }
+
     /// The constant that it is.
     pub(crate) fn constant(&self) -> Option<ConstantId> {
         match self {

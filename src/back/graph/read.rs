@@ -12,8 +12,8 @@ use crate::{
     front::contract::{
         ARGUMENT, ARGUMENTS, BLOCK, BOUNDED_RECURSION, EQUAL_OPERAND_RANGES, EQUAL_RESULT_RANGES,
         EXACT, INDEX, LABELS, LAST, NO_RESULTS, NUM_ARGUMENTS, NUM_BLOCKS, NUM_REGIONS,
-        OPERAND_SEGMENTS, PARENT, REGION, RESULT_GROUPS, RESULT_SEGMENTS, SINGLE_OPERAND_RANGES,
-        SINGLE_RESULT_RANGES,
+        OPERAND_SEGMENTS, PARENT, REGION, REGION_PREFIX, RESULT_GROUPS, RESULT_SEGMENTS,
+        SINGLE_OPERAND_RANGES, SINGLE_RESULT_RANGES,
     },
     mlir::ffi::{
         diagnostics::Remark,
@@ -35,6 +35,8 @@ use melior::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::iter;
+
+mod building;
 
 /// Reads the patterns of a module, whose operations verify. Other operations of the
 /// module are left out.
@@ -234,9 +236,12 @@ impl<'r, 'c> Reader<'r, 'c> {
     }
 
     /// Reads what is in an operation, which is written as a call.
-    fn part(&mut self, part: Part, call: OperationRef<'c, '_>) -> Read<'c, ()> {
+    fn part(&mut self, part: Part, call: OperationRef<'c, '_>) -> Read<'c, NodeId> {
         let operands = self.all_operands(call)?;
-        let (whole, ty) = (operands[0], operands.get(1).copied());
+        let Some(whole) = operands.first().copied() else {
+            return fault(call, &format!("this is not how {} is written", part.name()));
+        };
+        let ty = operands.get(1).copied();
         let index = number(call, INDEX).unwrap_or_default();
         let is_type = |kind| ty.is_none_or(|ty| self.nodes.kind(ty) == kind);
         let (is_right, node) = match part {
@@ -281,12 +286,14 @@ impl<'r, 'c> Reader<'r, 'c> {
         if !is_right || call.result_count() != 1 || kind != Some(kind_of_part(&node)) {
             return fault(call, &format!("this is not how {} is written", part.name()));
         }
-        self.add(call, node);
-        Ok(())
+        Ok(self.add(call, node))
     }
 
     fn is_block(&self, node: NodeId) -> bool {
-        matches!(self.nodes[node], Node::Block(_))
+        match self.is_matching {
+            true => matches!(self.nodes[node], Node::Block(_)),
+            false => matches!(self.nodes[node], Node::NewBlock { .. }),
+        }
     }
 
     /// Reads the rewrite, and returns the root if it names one.
@@ -318,7 +325,15 @@ impl<'r, 'c> Reader<'r, 'c> {
 
     fn statement(&mut self, operation: OperationRef<'c, '_>) -> Read<'c, Statement> {
         Ok(match self.names.get(operation) {
-            Some(PdlName::NativeRewrite) => Statement::Call(self.call(operation)?),
+            Some(PdlName::NativeRewrite) => match part_of_body(operation) {
+                Some(part @ (Part::Argument | Part::Arguments)) => {
+                    Statement::Define(self.part(part, operation)?)
+                }
+                _ => match self.building(operation)? {
+                    Some(statement) => statement,
+                    None => Statement::Call(self.call(operation)?),
+                },
+            },
             Some(PdlName::Erase) => Statement::Erase(self.operands(operation)?[0]),
             Some(PdlName::Replace) => {
                 let mut operands = self.operands(operation)?;
@@ -432,6 +447,7 @@ impl<'r, 'c> Reader<'r, 'c> {
         }
         let names = self.attribute_names(operation).into_iter();
         let mut attributes: Vec<_> = names.zip(attributes).collect();
+        let regions = self.take_regions(operation, &mut attributes)?;
         let inside = self.take_parent(operation, &mut attributes)?;
         // Most operations have no attribute but those of the dialect.
         let has_marks = operation.discardable_attribute_count() != 0;
@@ -454,8 +470,43 @@ impl<'r, 'c> Reader<'r, 'c> {
             },
             inside,
             is_last,
+            regions,
             has_no_results: has_marks && operation.has_attribute(NO_RESULTS),
         })
+    }
+
+    /// Takes the regions of an operation from its attributes, among which they are written.
+    fn take_regions(
+        &self,
+        operation: OperationRef<'c, '_>,
+        attributes: &mut Vec<(NameId, NodeId)>,
+    ) -> Read<'c, Vec<NodeId>> {
+        let mut regions = Vec::new();
+        let mut is_right = true;
+        attributes.retain(|(name, node)| {
+            let Some(index) = self.pool.text(*name).strip_prefix(REGION_PREFIX) else {
+                return true;
+            };
+            is_right &= index.parse() == Ok(regions.len()) && self.is_given_region(*node);
+            regions.push(*node);
+            false
+        });
+        match is_right {
+            true => Ok(regions),
+            false => fault(
+                operation,
+                &format!("`{REGION_PREFIX}` and an index, in order, are the regions of an operation that is created"),
+            ),
+        }
+    }
+
+    /// Whether an operation of the rewrite can take a node as its region.
+    fn is_given_region(&self, node: NodeId) -> bool {
+        let is_region = matches!(
+            self.nodes[node],
+            Node::Region(_) | Node::NewRegion | Node::CopiedRegion { .. }
+        );
+        is_region && !self.is_matching
     }
 
     /// Takes the block of an operation from its attributes, among which it is written.
@@ -484,7 +535,7 @@ impl<'r, 'c> Reader<'r, 'c> {
         operation: OperationRef<'c, '_>,
         mut ids: impl Iterator<Item = NodeId>,
     ) -> Read<'c, ()> {
-        match ids.any(|id| matches!(self.nodes[id], Node::Region(_) | Node::Block(_))) {
+        match ids.any(|id| self.nodes[id].is_part()) {
             true => fault(operation, "this cannot use a region or block"),
             false => Ok(()),
         }

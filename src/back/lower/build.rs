@@ -332,12 +332,17 @@ impl<'c> Builder<'c> {
         &self,
         location: Location<'c>,
         (function, ty): (&str, hir::Type),
+        is_matched: bool,
         operands: &[Value<'c, '_>],
         marks: &[(Identifier<'c>, Attribute<'c>)],
     ) -> Operation<'c> {
         let name = Identifier::new(self.context, "name");
+        let call = match is_matched {
+            true => "pdl.apply_native_constraint",
+            false => "pdl.apply_native_rewrite",
+        };
         build(
-            OperationBuilder::new("pdl.apply_native_constraint", location)
+            OperationBuilder::new(call, location)
                 .add_operands(operands)
                 .add_attributes(&[(name, self.string(function))])
                 .add_attributes(marks)
@@ -366,7 +371,7 @@ impl<'c> Builder<'c> {
             hir::Type::Value => self.types.value,
             hir::Type::ValueRange => self.types.value_range,
             // The dialect has no types for them.
-            hir::Type::Region | hir::Type::Block => self.types.attribute,
+            hir::Type::Region | hir::Type::Block | hir::Type::Place => self.types.attribute,
         }
     }
 

@@ -1,17 +1,49 @@
-//! Regions, blocks and their arguments, as calls of constraints that nobody registers.
+//! Regions, blocks and their arguments, as calls of native functions that nobody registers.
 //!
 //! The dialect `pdl` has none of them. MLIR accepts and prints such a module, and its
 //! interpreter refuses it by the name of the constraint.
 
 use super::Lowering;
 use crate::front::{
-    contract::{ARGUMENT, ARGUMENTS, BLOCK, EXACT, INDEX, NUM_ARGUMENTS, NUM_BLOCKS, REGION},
-    hir::{NodeId, NodeKind, Type},
+    contract::{
+        ARGUMENT, ARGUMENTS, BLOCK, EXACT, INDEX, INSERT_AT, INSERT_AT_START, INSERT_BEFORE,
+        NEW_BLOCK, NEW_REGION, NUM_ARGUMENTS, NUM_BLOCKS, PLACE, REGION,
+    },
+    hir::{Call, CallKind, Insertion, NodeId, NodeKind, Type},
 };
 use melior::ir::{Location, Operation};
 
 impl<'c> Lowering<'c, '_, '_> {
-    /// A part of a matched operation.
+    /// A step that builds regions, or says where.
+    pub(super) fn building(&self, location: Location<'c>, kind: &NodeKind) -> Operation<'c> {
+        let (function, arguments, result) = match kind {
+            NodeKind::Place => (PLACE, Vec::new(), Some(Type::Place)),
+            NodeKind::Insert { at, anchor } => {
+                let function = match at {
+                    Insertion::Place => INSERT_AT,
+                    Insertion::Before => INSERT_BEFORE,
+                    Insertion::Start => INSERT_AT_START,
+                };
+                (function, vec![*anchor], None)
+            }
+            NodeKind::NewRegion => (NEW_REGION, Vec::new(), Some(Type::Region)),
+            NodeKind::NewBlock { region, types } => {
+                let arguments = [&[*region], &types[..]].concat();
+                (NEW_BLOCK, arguments, Some(Type::Block))
+            }
+            other => unreachable!("{other:?} builds nothing"),
+        };
+        let call = Call {
+            kind: CallKind::Rewrite,
+            function: function.into(),
+            parameters: Vec::new(),
+            results: result.into_iter().collect(),
+            arguments,
+        };
+        self.call(location, &call)
+    }
+
+    /// A part of an operation.
     pub(super) fn part(&self, location: Location<'c>, kind: &NodeKind) -> Operation<'c> {
         match *kind {
             NodeKind::Region {
@@ -60,7 +92,9 @@ impl<'c> Lowering<'c, '_, '_> {
         let operands = self.values_of(&operands);
         let index = self.builder.number(INDEX, index);
         let marks: Vec<_> = [index].into_iter().chain(marks).collect();
-        self.builder.part(location, function, &operands, &marks)
+        let is_matched = owner.index() < self.pattern.rewrite_start;
+        self.builder
+            .part(location, function, is_matched, &operands, &marks)
     }
 }
 

@@ -36,6 +36,7 @@ fn operation(name: &str, operands: &[NodeId], result_types: Option<&[NodeId]>) -
         inside: None,
         is_last: false,
         num_regions: None,
+        regions: Vec::new(),
     })
 }
 
@@ -236,8 +237,8 @@ fn what_lowering_relies_on_is_verified() {
     expect![[r#"
         the root is no operation of the match section
         node 2, Erase { operation: NodeId(1) }: it is in the wrong section
-        node 1, Operation(Operation { name: Some("test.a"), operands: [NodeId(0)], attributes: [], result_types: Some([]), operand_lengths: Counted, result_lengths: Counted, inside: None, is_last: false, num_regions: None }): node 0 is of the wrong kind
-        node 0, Operation(Operation { name: Some("test.a"), operands: [NodeId(0)], attributes: [], result_types: Some([]), operand_lengths: Counted, result_lengths: Counted, inside: None, is_last: false, num_regions: None }): it refers to a later node
+        node 1, Operation(Operation { name: Some("test.a"), operands: [NodeId(0)], attributes: [], result_types: Some([]), operand_lengths: Counted, result_lengths: Counted, inside: None, is_last: false, num_regions: None, regions: [] }): node 0 is of the wrong kind
+        node 0, Operation(Operation { name: Some("test.a"), operands: [NodeId(0)], attributes: [], result_types: Some([]), operand_lengths: Counted, result_lengths: Counted, inside: None, is_last: false, num_regions: None, regions: [] }): it refers to a later node
         node 2, Erase { operation: NodeId(1) }: the call that brought it here comes later
         the benefit is too great"#]].assert_eq(&problems.join("\n"));
 }

@@ -226,7 +226,12 @@ impl<'p> Walk<'p, '_, '_> {
             | Node::Region(_)
             | Node::Block(_)
             | Node::Range { .. }
-            | Node::Returned { .. } => {}
+            | Node::Returned { .. }
+            | Node::NewRegion
+            | Node::NewBlock { .. }
+            | Node::CopiedRegion { .. }
+            | Node::Place
+            | Node::Inlined(_) => {}
         }
     }
 

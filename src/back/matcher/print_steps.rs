@@ -104,6 +104,23 @@ impl Printer<'_, '_> {
                 format!("replace %{a} by ({})", values.join(", "))
             }
             Opcode::PdllErase => format!("erase %{a}"),
+            Opcode::PdllNewRegion => format!("%{a} = new region"),
+            Opcode::PdllNewBlock => {
+                let (types, _) = self.typed(c);
+                format!("%{a} = new block({}) in %{b}", types.join(", "))
+            }
+            Opcode::PdllCopyRegion => format!("%{a} = copy of %{b}"),
+            Opcode::PdllTakePlace => format!("%{a} = the place"),
+            Opcode::PdllInsert => match kind {
+                0 => format!("insert at %{b}"),
+                1 => format!("insert before %{b}"),
+                _ => format!("insert at the start of %{b}"),
+            },
+            Opcode::PdllInline => {
+                let verb = if kind == 0 { "inline" } else { "inline a copy of" };
+                let (values, _) = self.typed(c);
+                format!("%{a} = {verb} %{b}({})", values.join(", "))
+            }
             Opcode::PdllSwitchName
             | Opcode::PdllSwitchConstant
             | Opcode::PdllSwitchCount
@@ -144,6 +161,19 @@ impl Printer<'_, '_> {
             };
             attributes.push(format!("{} = {value}", self.name(name)));
         }
+        let [num_regions] = self.words(next);
+        next += 1;
+        let mut regions = Vec::new();
+        for _ in 0..num_regions {
+            let [source, register] = self.words(next);
+            next += 2;
+            let verb = if source == 0 { "" } else { "move " };
+            regions.push(format!("{verb}%{register}"));
+        }
+        let regions = match regions.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", regions.join(", ")),
+        };
         let attributes = match attributes.is_empty() {
             true => String::new(),
             false => format!(" {{{}}}", attributes.join(", ")),
@@ -159,7 +189,7 @@ impl Printer<'_, '_> {
         };
         let name = self.name(name);
         let operands = operands.join(", ");
-        format!("%{result} = new `{name}`({operands}){attributes} -> {types}")
+        format!("%{result} = new `{name}`({operands}){attributes} -> {types}{regions}")
     }
 
     /// The registers in a list of typed registers, and what follows it.

@@ -6,12 +6,12 @@ use super::{
     routine::Writer,
 };
 use crate::back::graph::{
-    pattern::{Lengths, Node, NodeId, Operation, Results, Statement, is_range},
+    pattern::{Inlined, Lengths, Node, NodeId, Operation, Results, Statement, is_range},
     statements::{
         Models, count_uses, fleeting_ranges, matched_nodes, models, needs_location, replaced,
     },
 };
-use crate::mlir::ffi::program::{AttributeSource, Kind, List, NONE, Opcode, ResultTypes};
+use crate::mlir::ffi::program::{AttributeSource, Kind, List, NONE, Opcode, RegionSource, ResultTypes};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Writes the rewrite of the pattern with that rank, which consists of `statements`.
@@ -103,6 +103,10 @@ impl Steps<'_, '_, '_, '_, '_> {
                 let a = self.writer.register(*operation);
                 self.push(Opcode::PdllErase, 0, a, 0, 0);
             }
+            Statement::Insert(at, anchor) => {
+                let b = self.writer.register(*anchor);
+                self.push(Opcode::PdllInsert, *at as u16, 0, b, 0);
+            }
         }
     }
 
@@ -130,9 +134,49 @@ impl Steps<'_, '_, '_, '_, '_> {
             Node::Type { value: None } | Node::Types { value: None } => {
                 self.open.insert(node);
             }
+            Node::NewRegion => {
+                let a = self.take(node);
+                self.push(Opcode::PdllNewRegion, 0, a, 0, 0);
+            }
+            Node::NewBlock { region, types } => {
+                let b = self.writer.register(*region);
+                let typed = self.writer.typed_registers(types);
+                let c = self.list(types.len(), typed);
+                let a = self.take(node);
+                self.push(Opcode::PdllNewBlock, 0, a, b, c);
+            }
+            Node::CopiedRegion { region } => {
+                let b = self.writer.register(*region);
+                let a = self.take(node);
+                self.push(Opcode::PdllCopyRegion, 0, a, b, 0);
+            }
+            Node::Place => {
+                let a = self.take(node);
+                self.push(Opcode::PdllTakePlace, 0, a, 0, 0);
+            }
+            Node::Argument { block, index, .. } => {
+                let b = self.writer.register(*block);
+                let a = self.take(node);
+                self.push(Opcode::PdllLoadArgument, 0, a, b, *index);
+            }
+            Node::Arguments { block, first, .. } => {
+                let b = self.writer.register(*block);
+                let a = self.take(node);
+                self.push(Opcode::PdllLoadArguments, 0, a, b, *first);
+            }
+            Node::Inlined(inlined) => self.inline(node, inlined),
             // Constants are loaded where they are used.
             _ => {}
         }
+    }
+
+    fn inline(&mut self, node: NodeId, inlined: &Inlined) {
+        let b = self.writer.register(inlined.block);
+        let typed = self.writer.typed_registers(&inlined.arguments);
+        let c = self.list(inlined.arguments.len(), typed);
+        let a = self.take(node);
+        let is_copy = u16::from(inlined.is_copy);
+        self.push(Opcode::PdllInline, is_copy, a, b, c);
     }
 
     fn results(&mut self, node: NodeId, results: &Results) {
@@ -174,6 +218,14 @@ impl Steps<'_, '_, '_, '_, '_> {
         for (name, attribute) in &operation.attributes {
             let (source, what) = self.attribute(*attribute);
             words.extend([name.0, source as u32, what]);
+        }
+        words.push(number(operation.regions.len()));
+        for region in &operation.regions {
+            let source = match self.writer.pattern.nodes.is_matched(*region) {
+                true => RegionSource::PdllMovedRegion,
+                false => RegionSource::PdllBuiltRegion,
+            };
+            words.extend([source as u32, self.writer.register(*region)]);
         }
         let open: Vec<_> = operation
             .results

@@ -132,7 +132,15 @@ impl Outliner<'_, '_> {
                 self.unify(results.operation, Mention::DefinitionOf(node), Some(parent));
                 self.demand(Demand::Results(node), Some(parent));
             }
-            Node::Region(_) | Node::Block(_) | Node::Range { .. } | Node::Returned { .. } => {}
+            Node::Region(_)
+            | Node::Block(_)
+            | Node::Range { .. }
+            | Node::Returned { .. }
+            | Node::NewRegion
+            | Node::NewBlock { .. }
+            | Node::CopiedRegion { .. }
+            | Node::Place
+            | Node::Inlined(_) => {}
         }
     }
 

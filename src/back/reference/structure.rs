@@ -129,7 +129,15 @@ impl<'a> Attempt<'_, 'a> {
                 operation, index, ..
             } => self.demand_result(node, *operation, *index as usize, part),
             Node::Results(results) => self.demand_results(node, results, part),
-            Node::Region(_) | Node::Block(_) | Node::Range { .. } | Node::Returned { .. } => {
+            Node::Region(_)
+            | Node::Block(_)
+            | Node::Range { .. }
+            | Node::Returned { .. }
+            | Node::NewRegion
+            | Node::NewBlock { .. }
+            | Node::CopiedRegion { .. }
+            | Node::Place
+            | Node::Inlined(_) => {
                 panic!("the verifier of `pdl` has seen that this is no part of an operation")
             }
         }

@@ -127,7 +127,7 @@ impl Ty {
             hir::Type::TypeRange => Ty::List(Box::new(Ty::of_kind(hir::Type::Type))),
             hir::Type::Value => Ty::Value,
             hir::Type::ValueRange => Ty::List(Box::new(Ty::Value)),
-            hir::Type::Region | hir::Type::Block => {
+            hir::Type::Region | hir::Type::Block | hir::Type::Place => {
                 unreachable!("no function has parameters of this type")
             }
         }

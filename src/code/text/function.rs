@@ -192,6 +192,7 @@ pub(crate) fn class_of(ty: Type) -> &'static str {
         Type::ValueRange => "::mlir::ValueRange",
         Type::Region => "::mlir::Region *",
         Type::Block => "::mlir::Block *",
+        Type::Place => "::mlir::OpBuilder::InsertPoint",
     }
 }
 

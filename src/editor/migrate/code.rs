@@ -114,6 +114,7 @@ fn name_of(ty: Type) -> &'static str {
         Type::ValueRange => "values",
         Type::Region => "region",
         Type::Block => "block",
+        Type::Place => "place",
     }
 }
 

@@ -88,6 +88,7 @@ impl Printer<'_, '_, '_> {
             Some(Type::ValueRange) => "values",
             Some(Type::Region) => "region",
             Some(Type::Block) => "block",
+            Some(Type::Place) => "place",
             Some(Type::Value) | None => "value",
         };
         name.to_owned()
@@ -117,7 +118,11 @@ impl Printer<'_, '_, '_> {
             NodeKind::Region { .. }
             | NodeKind::Block { .. }
             | NodeKind::Argument { .. }
-            | NodeKind::Arguments { .. } => return Err("it matches regions".to_owned()),
+            | NodeKind::Arguments { .. }
+            | NodeKind::Place
+            | NodeKind::Insert { .. }
+            | NodeKind::NewRegion
+            | NodeKind::NewBlock { .. } => return Err("it has regions".to_owned()),
             NodeKind::Result { operation, index } => {
                 self.check_result(*operation)?;
                 let base = self.expression(*operation, Place::Converted)?;

@@ -124,6 +124,7 @@ impl<'a> Analysis<'a> {
             inside: None,
             is_last: false,
             num_regions: None,
+            regions: Vec::new(),
         };
         Some(
             section

@@ -114,6 +114,7 @@ impl<'a> Analysis<'a> {
                 inside: None,
                 is_last: false,
                 num_regions: None,
+                regions: Vec::new(),
             }),
             self.rule.span,
         );

@@ -92,7 +92,7 @@ impl Group<'_> {
             [K::LeftBrace, ..] => true,
             [name, K::Equal, K::LeftBrace | K::Underscore] => name.is_name(),
             [K::Underscore] | [K::Underscore, K::Comma, ..] => follows_list,
-            _ => false,
+            _ => follows_list && self.has_region(),
         };
         if self.open.kind != K::LeftParen || !is_list {
             return;
@@ -105,6 +105,15 @@ impl Group<'_> {
                 region.contents = Contents::Blocks;
             }
         }
+    }
+
+    /// Whether braces are an element of a list, or follow the word that ends a variable.
+    fn has_region(&self) -> bool {
+        let mut before = K::Comma;
+        self.children.iter().any(|child| {
+            let follows = std::mem::replace(&mut before, child.last_kind());
+            child.kind() == K::LeftBrace && matches!(follows, K::Comma | K::Equal | K::Identifier)
+        })
     }
 
     /// Whether statements are between the brackets, and not a list.

@@ -14,6 +14,7 @@ mod early;
 mod fragment;
 mod operands;
 mod outermost;
+mod places;
 mod reorder;
 mod substitution;
 
@@ -271,6 +272,7 @@ impl Builder {
             (nodes, rewrite) = substituted(nodes, &aliases, rewrite, diagnostics);
         }
         let (mut nodes, mut rewrite) = operands::resolve(nodes, rewrite, &calls, ods, diagnostics);
+        places::remove_needless(&mut nodes);
         rewrite.node = early::move_up(&mut nodes, rewrite.node);
         outermost::move_up(&mut nodes, &mut rewrite);
         set_lengths(&mut nodes, ods);

@@ -74,6 +74,7 @@ mod tests {
             inside: None,
             is_last: false,
             num_regions: None,
+            regions: Vec::new(),
         })
     }
 

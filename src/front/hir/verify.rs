@@ -1,7 +1,8 @@
 //! The invariants of every pattern that can be lowered.
 
 use super::{
-    Call, CallId, CallKind, MAX_BENEFIT, NodeId, NodeKind, Operation, Pattern, Replacement, Type,
+    Call, CallId, CallKind, Insertion, MAX_BENEFIT, NodeId, NodeKind, Operation, Pattern,
+    Replacement, Type,
 };
 
 /// The kinds of entity that a list of values may hold.
@@ -16,7 +17,7 @@ impl Pattern {
     /// * A node refers to earlier nodes only, each of a kind that it can take.
     /// * The match section creates and changes nothing and calls no rewrite. The
     ///   rewrite section binds no operands, attributes, regions and blocks, and calls no
-    ///   constraint.
+    ///   constraint. It names arguments of new blocks only.
     /// * The root is an operation of the match section.
     /// * An operation to match has a list of result types, one to create has a
     ///   name, and no attribute is given twice.
@@ -96,6 +97,16 @@ impl Check<'_> {
                 self.input(*block, &[Type::Block])?;
                 self.inputs(ty.as_slice(), &[Type::TypeRange])
             }
+            NodeKind::Place | NodeKind::NewRegion => Ok(()),
+            NodeKind::Insert { at, anchor } => self.input(*anchor, &[match at {
+                Insertion::Place => Type::Place,
+                Insertion::Before => Type::Operation,
+                Insertion::Start => Type::Block,
+            }]),
+            NodeKind::NewBlock { region, types } => {
+                self.input(*region, &[Type::Region])?;
+                self.inputs(types, TYPES)
+            }
             NodeKind::Result { operation, .. }
             | NodeKind::Results { operation }
             | NodeKind::ResultGroup { operation, .. }
@@ -128,9 +139,15 @@ impl Check<'_> {
             | NodeKind::Operands { .. }
             | NodeKind::Attribute { .. }
             | NodeKind::Region { .. }
-            | NodeKind::Block { .. }
-            | NodeKind::Argument { .. }
-            | NodeKind::Arguments { .. } => false,
+            | NodeKind::Block { .. } => false,
+            NodeKind::Argument { block, .. } | NodeKind::Arguments { block, .. } => {
+                let kind = &self.pattern.nodes[block.index()].kind;
+                matches!(kind, NodeKind::NewBlock { .. })
+            }
+            NodeKind::Place
+            | NodeKind::Insert { .. }
+            | NodeKind::NewRegion
+            | NodeKind::NewBlock { .. } => true,
             NodeKind::Range { .. } | NodeKind::Erase { .. } | NodeKind::Replace { .. } => true,
             NodeKind::Call(call) => call.kind == CallKind::Rewrite,
             NodeKind::Type
@@ -172,7 +189,9 @@ impl Check<'_> {
             require(is_free, "its regions or its place are those of a match")?;
         } else {
             require(operation.result_types.is_some(), "it has no result types")?;
+            require(operation.regions.is_empty(), "it is given regions")?;
         }
+        self.inputs(&operation.regions, &[Type::Region])?;
         let is_placed = operation.inside.is_some() || !operation.is_last;
         require(is_placed, "it is the last one of no block")?;
         self.inputs(operation.inside.as_slice(), &[Type::Block])?;

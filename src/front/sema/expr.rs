@@ -62,6 +62,7 @@ impl Body<'_, '_> {
             }
             ExprKind::Operation(operation) => self.operation(operation, expr.span).map(Value::from),
             ExprKind::Name(name) => self.reference(name, wanted),
+            ExprKind::Label(label) => self.block_with_label(label).map(Value::from),
             ExprKind::Variable(variable) => self.inline_variable(variable, wanted, expr.span),
             ExprKind::Member(base, member) => match &base.kind {
                 ExprKind::Name(name) if self.is_bare_operation(name, member) => None,

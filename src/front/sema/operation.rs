@@ -12,11 +12,13 @@
 //! | `segments` | the attributes that say how long each group is |
 //! | `attributes` | the attributes |
 //! | `created_types` | the result types that a definition implies |
-//! | `regions` | which regions of a matched operation are written |
-//! | `blocks` | what is in them |
+//! | `regions` | which regions are written |
+//! | `blocks` | what is in those of a matched operation |
+//! | `created_regions` | what is in those of an operation to create |
 
 mod attributes;
 mod blocks;
+mod created_regions;
 mod created_types;
 mod groups;
 mod lengths;
@@ -56,11 +58,15 @@ impl Body<'_, '_> {
         let known = name.and_then(|name| ods.operation(name));
         let regions = self.listed_regions(expr, known);
         let number = regions.as_ref().and_then(|regions| regions.number);
-        let operation = self.without_regions(expr, known, number);
-        let (Some(regions), Some(operation)) = (regions, operation) else {
+        let in_match = self.frame.section == Section::Match;
+        let operation = self.without_regions(expr, known, number.filter(|_| in_match));
+        let (Some(regions), Some(mut operation)) = (regions, operation) else {
             self.poison_regions(expr);
             return None;
         };
+        if !in_match {
+            operation.regions = self.created_regions(&regions, expr.keyword)?;
+        }
         let ty = Ty::Operation(operation.name.clone());
         let end = span.end;
         let span = Span {
@@ -68,7 +74,9 @@ impl Body<'_, '_> {
             ..expr.keyword
         };
         let node = self.push(NodeKind::Operation(operation), span);
-        self.regions(node, &regions);
+        if in_match {
+            self.matched_regions(node, &regions);
+        }
         Some(Single { node, ty })
     }
 
@@ -115,9 +123,10 @@ impl Body<'_, '_> {
             inside: block.map(|block| block.node),
             is_last: block.is_some_and(|block| block.last == Some(expr.keyword)),
             num_regions,
+            regions: Vec::new(),
         };
         if let Some(known) = known.filter(|_| !in_match) {
-            if !known.regions.is_empty() {
+            if !known.regions.is_empty() && expr.regions.is_none() {
                 self.sema.extended(Extension::ImpliedRegions, expr.keyword);
             }
             self.all_segments(known, &mut operation, expr.keyword)?;

@@ -459,6 +459,8 @@ pub enum ExprKind {
     Operation(Box<OperationExpr>),
     /// `name`
     Name(Ident),
+    /// `^name`: a block, by its label without the `^`.
+    Label(Ident),
     /// `name: constraints`; `_` has no name.
     Variable(VariableExpr),
     /// `base.member`
@@ -527,11 +529,13 @@ pub struct OperationExpr {
     pub regions: Option<Vec<RegionExpr>>,
 }
 
-/// A region of an operation: `blocks` or `name = blocks`.
+/// A region of an operation: `region` or `name = region`.
 #[derive(Debug)]
 pub struct RegionExpr {
     /// The name, if it has one.
     pub name: Option<Ident>,
+    /// The variable that stands for it: `region: Region`.
+    pub variable: Option<Expr>,
     /// What is in it.
     pub contents: RegionContents,
     /// The region, without its name.
@@ -541,10 +545,12 @@ pub struct RegionExpr {
 /// What is in a region.
 #[derive(Debug)]
 pub enum RegionContents {
-    /// `_`: anything.
+    /// `_`, or a variable alone: anything.
     Any,
     /// `{ … }`
     Blocks(Vec<BlockExpr>),
+    /// A region that is there already.
+    Given(Expr),
     /// Already diagnosed.
     Error,
 }

@@ -58,8 +58,13 @@ impl<'a> Node<'a> {
             Node::Callable(decl) => of_callable(decl, out),
             Node::Block(block) => out.extend(block.stmts.iter().map(Node::Stmt)),
             Node::Region(region) => {
-                if let RegionContents::Blocks(blocks) = &region.contents {
-                    out.extend(blocks.iter().map(Node::BlockOfRegion));
+                out.extend(region.variable.iter().map(Node::Expr));
+                match &region.contents {
+                    RegionContents::Blocks(blocks) => {
+                        out.extend(blocks.iter().map(Node::BlockOfRegion));
+                    }
+                    RegionContents::Given(region) => out.push(Node::Expr(region)),
+                    RegionContents::Any | RegionContents::Error => {}
                 }
             }
             Node::BlockOfRegion(block) => {
@@ -188,6 +193,7 @@ fn of_expr<'a>(expr: &'a Expr, out: &mut Vec<Node<'a>>) {
         ExprKind::Attribute(_)
         | ExprKind::Type(_)
         | ExprKind::Name(_)
+        | ExprKind::Label(_)
         | ExprKind::Any
         | ExprKind::Integer(_)
         | ExprKind::Error => {}

@@ -143,15 +143,18 @@ fn body<'c>(subject: &Subject<'_, 'c>) -> Option<Found<'c>> {
         Node::Operation(operation) => operation.num_regions.is_some(),
         _ => false,
     };
-    let (node, _) = subject
-        .pattern
-        .nodes
-        .matched()
-        .find(|(_, node)| is_part(node))?;
-    Some((
-        subject.place(node),
-        "it cannot look into regions".to_owned(),
-    ))
+    let builds = |node: &Node| match node {
+        Node::Operation(operation) => !operation.regions.is_empty(),
+        Node::Inlined(_) => true,
+        node => node.is_part(),
+    };
+    let nodes = &subject.pattern.nodes;
+    let looks = nodes.matched().find(|(_, node)| is_part(node));
+    let looks = looks.map(|(node, _)| (node, "it cannot look into regions"));
+    let building = || nodes.in_rewrite().find(|(_, node)| builds(node));
+    let found = looks.or_else(|| Some((building()?.0, "it cannot build regions")));
+    let (node, problem) = found?;
+    Some((subject.place(node), problem.to_owned()))
 }
 
 /// Only pdll has the functions of its library.

@@ -1,6 +1,7 @@
 //! Operations that a rewrite creates.
 
 use super::{
+    building,
     rewrite::Steps,
     routine::Routine,
     scope::{Scope, capital},
@@ -26,7 +27,8 @@ pub(super) fn write(steps: &mut Steps<'_, '_, '_, '_, '_>, node: NodeId, operati
         .map(|entry| steps.open.contains(entry))
         .collect();
     let is_listed = operation.has_no_results || (!open.is_empty() && !open.contains(&true));
-    let creator = creator(steps, operation);
+    let given = building::give(steps, operation);
+    let creator = creator(steps, operation, given);
     let (operands, types) = if is_listed {
         listed(steps, node, operation)
     } else {
@@ -54,7 +56,7 @@ enum Creator {
         name: String,
         /// A variable.
         attributes: String,
-        /// A member, if it has regions.
+        /// A member or variable, if it has regions.
         regions: Option<String>,
     },
 }
@@ -104,7 +106,11 @@ impl Creator {
     }
 }
 
-fn creator(steps: &mut Steps<'_, '_, '_, '_, '_>, operation: &Operation) -> Creator {
+fn creator(
+    steps: &mut Steps<'_, '_, '_, '_, '_>,
+    operation: &Operation,
+    given: Option<String>,
+) -> Creator {
     let name = operation.name.expect("PDL's verifier wants a name");
     let nodes = &steps.routine.pattern.nodes;
     let is_constant =
@@ -112,7 +118,8 @@ fn creator(steps: &mut Steps<'_, '_, '_, '_, '_>, operation: &Operation) -> Crea
     let is_template = operation
         .attributes
         .iter()
-        .all(|(_, node)| is_constant(node));
+        .all(|(_, node)| is_constant(node))
+        && given.is_none();
     let all: Vec<_> = operation
         .attributes
         .iter()
@@ -148,10 +155,11 @@ fn creator(steps: &mut Steps<'_, '_, '_, '_, '_>, operation: &Operation) -> Crea
             has_regions,
         };
     }
-    let regions = regions.map(|value| {
+    let implied = |value| {
         let wanted = format!("{}_regions", pool.text(name));
         members.other(names, "pdll_support::Regions", &wanted, value)
-    });
+    };
+    let regions = given.or_else(|| regions.map(implied));
     let list = names.take("attributes");
     steps.line(&format!("::mlir::NamedAttrList {list};"));
     for (name, value, exists) in all {

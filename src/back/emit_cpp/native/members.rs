@@ -113,6 +113,11 @@ impl<'a, 'c> Members<'a, 'c> {
         })
     }
 
+    /// The context of the patterns.
+    pub(super) fn context(&self) -> &'c Context {
+        self.context
+    }
+
     /// The regions of an operation of that name that is created, as C++, unless it has
     /// none.
     pub(super) fn regions(&mut self, name: NameId) -> Option<String> {

@@ -1,7 +1,7 @@
 //! The rewrite of a pattern.
 
 use super::{
-    creation,
+    building, creation,
     members::literal,
     native_calls::call,
     routine::Routine,
@@ -146,6 +146,7 @@ impl Steps<'_, '_, '_, '_, '_> {
                 let operation = self.routine.value(*operation);
                 self.line(&format!("rewriter.eraseOp({operation});"));
             }
+            Statement::Insert(at, anchor) => building::insert(self, *at, *anchor),
         }
     }
 
@@ -193,8 +194,7 @@ impl Steps<'_, '_, '_, '_, '_> {
             Node::Type { value: None } | Node::Types { value: None } => {
                 self.open.insert(node);
             }
-            // Constants are at hand where they are used.
-            _ => {}
+            _ => building::define(self, node)
         }
     }
 

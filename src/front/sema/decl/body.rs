@@ -75,6 +75,8 @@ pub(in crate::sema) struct Frame {
     pub(in crate::sema) open_attributes: Vec<(NodeId, SmolStr)>,
     /// The block of a region whose statements are analyzed.
     pub(in crate::sema) block: Option<OpenBlock>,
+    /// The labels of blocks that are known, and the blocks.
+    pub(in crate::sema) labels: Vec<(Ident, NodeId)>,
 }
 
 /// A block of a region of the match section.
@@ -105,6 +107,7 @@ impl Frame {
             system: expr::Draft::default(),
             open_attributes: Vec::new(),
             block: None,
+            labels: Vec::new(),
         }
     }
 }

@@ -7,12 +7,13 @@ use super::{
 use crate::{
     base::diagnostic::Diagnostic,
     base::source::Span,
+    contract::LIBRARY_PREFIX,
     hir::{Call, CallKind, NodeKind},
     sema::{
         expr::{Callee, Element, Single, Value},
         names::{Entity, Function, kind_name},
     },
-    syntax::ast::{self, CallableBody, CallableDecl, CallableKind, Stmt},
+    syntax::ast::{self, CallableBody, CallableDecl, CallableKind, ConstraintKind, Stmt},
 };
 use smol_str::{SmolStr, format_smolstr};
 use std::{mem, rc::Rc};
@@ -52,8 +53,9 @@ impl Body<'_, '_> {
             CallableBody::Native(_) | CallableBody::External => {
                 let signature = parameters.as_ref().zip(results.as_ref());
                 let native = native.as_ref().zip(signature);
-                native.map(|(name, (parameters, results))| {
-                    self.native_body(decl, name, parameters, results)
+                native.and_then(|(name, (parameters, results))| {
+                    self.check_parts(name, decl)?;
+                    Some(self.native_body(decl, name, parameters, results))
                 })
             }
         };
@@ -108,6 +110,27 @@ impl Body<'_, '_> {
                 self.check_slot(constraint, single.node, *span);
             }
         }
+    }
+
+    /// Reports regions and blocks in the signature of a native function, which only those
+    /// of the library can have.
+    fn check_parts(&mut self, native: &str, decl: &CallableDecl) -> Option<()> {
+        if native.starts_with(LIBRARY_PREFIX) {
+            return Some(());
+        }
+        let parameters = decl.params.iter().map(|param| &param.constraint);
+        let results = decl.results.iter().map(|result| &result.constraint);
+        let mut all = parameters.chain(results);
+        let part = all.find(|constraint| match &constraint.kind {
+            ConstraintKind::Named(name) => self.sema.part_named(name).is_some(),
+            _ => false,
+        });
+        let Some(part) = part else { return Some(()) };
+        let message = "a native function takes and returns no regions and blocks";
+        let help = "give it the operation that has them";
+        self.sema
+            .report(Diagnostic::error(part.span, message).help(help));
+        None
     }
 
     /// The call of a native function, and its definition if it has one.

@@ -111,6 +111,9 @@ impl Body<'_, '_> {
                     self.check_operation_name(name.as_ref());
                     Ty::Operation(name.as_ref().map(|name| name.text.clone()))
                 }
+                ConstraintKind::Named(name) if self.sema.part_named(name).is_some() => {
+                    Ty::of(self.sema.part_named(name)?)
+                }
                 ConstraintKind::Named(_) | ConstraintKind::Inline(_) => {
                     let function = self.constraint_function(constraint, FunctionUse::Signature)?;
                     let ty = function.parameters.first()?.clone();

@@ -56,10 +56,12 @@ impl Body<'_, '_> {
             failed |= self.core_requirement(&mut all, constraint).is_none();
         }
         for constraint in constraints {
-            if matches!(
-                constraint.kind,
-                ConstraintKind::Named(_) | ConstraintKind::Valued(..) | ConstraintKind::Inline(_)
-            ) {
+            let is_declared = match &constraint.kind {
+                ConstraintKind::Named(name) => self.sema.part_named(name).is_none(),
+                ConstraintKind::Valued(..) | ConstraintKind::Inline(_) => true,
+                _ => false,
+            };
+            if is_declared {
                 failed |= self.declared_requirement(&mut all, constraint).is_none();
             }
         }
@@ -81,6 +83,9 @@ impl Body<'_, '_> {
                 self.check_operation_name(name.as_ref());
                 self.merge_op_name(all, name.clone(), constraint.span)?;
                 (Type::Operation, None)
+            }
+            ConstraintKind::Named(name) if self.sema.part_named(name).is_some() => {
+                (self.sema.part_named(name)?, None)
             }
             ConstraintKind::Named(_) | ConstraintKind::Valued(..) | ConstraintKind::Inline(_) => {
                 return Some(());

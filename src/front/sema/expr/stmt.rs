@@ -4,7 +4,7 @@ use super::{Callee, Ty, Value};
 use crate::{
     base::diagnostic::{Diagnostic, Suggestion},
     base::source::Span,
-    hir::{self, NodeId, NodeKind, Type},
+    hir::{self, Insertion, NodeId, NodeKind, Type},
     sema::{
         decl::{Body, Owner, Section},
         index::EntityKind,
@@ -158,7 +158,15 @@ impl Body<'_, '_> {
     }
 
     fn rewrite(&mut self, stmt: &RewriteStmt) {
-        self.root(&stmt.root, stmt.keyword);
+        let is_label = matches!(stmt.root.kind, ExprKind::Label(_));
+        let place = if is_label && self.frame.section == Section::Rewrite {
+            self.enter_block(&stmt.root)
+        } else {
+            let is_first = self.is_first();
+            let root = self.root(&stmt.root, stmt.keyword);
+            root.filter(|_| !is_first)
+                .and_then(|root| self.enter_place(root, stmt.keyword))
+        };
         let Some(body) = &stmt.body else { return };
         self.sema.scope.open();
         self.frame.open_rewrites += 1;
@@ -171,14 +179,60 @@ impl Body<'_, '_> {
             self.solve();
         }
         self.close_scope();
+        self.leave_place(place, stmt.keyword);
+    }
+
+    /// Whether the next statement starts the rewrite section.
+    fn is_first(&self) -> bool {
+        self.frame.section == Section::Match
+    }
+
+    /// What follows is created at the start of a block. Returns the place before.
+    fn enter_block(&mut self, label: &Expr) -> Option<NodeId> {
+        let value = self.expr(label)?;
+        let anchor = self.expect_kind(value, Type::Block, label.span)?;
+        let place = self.push(NodeKind::Place, label.span);
+        let at = Insertion::Start;
+        self.push(NodeKind::Insert { at, anchor }, label.span);
+        Some(place)
+    }
+
+    /// If an operation is in a body that the pattern matches, what follows is created
+    /// before it. Returns the place before.
+    fn enter_place(&mut self, anchor: NodeId, span: Span) -> Option<NodeId> {
+        let is_inside = match self.builder.operation(anchor) {
+            Some(operation) => operation.inside.is_some(),
+            None => self.builder.is_parameter(anchor),
+        };
+        if !is_inside || self.frame.owner == Owner::Constraint {
+            return None;
+        }
+        let place = self.push(NodeKind::Place, span);
+        let at = Insertion::Before;
+        self.push(NodeKind::Insert { at, anchor }, span);
+        Some(place)
+    }
+
+    /// What follows is created at that place again.
+    fn leave_place(&mut self, place: Option<NodeId>, span: Span) {
+        if let Some(anchor) = place {
+            let at = Insertion::Place;
+            self.push(NodeKind::Insert { at, anchor }, span);
+        }
     }
 
     fn replace(&mut self, stmt: &ReplaceStmt) {
+        let is_first = self.is_first();
         let root = self.root(&stmt.root, stmt.keyword);
+        let creates = creates(&stmt.with);
+        let place = root
+            .filter(|_| creates && !is_first)
+            .and_then(|root| self.enter_place(root, stmt.keyword));
         let with = match &stmt.with {
             Replacement::Single(value) => self.replacement(std::slice::from_ref(value)),
             Replacement::List { values, .. } => self.replacement(values),
         };
+        self.leave_place(place, stmt.keyword);
         if self.frame.owner == Owner::Pattern && self.frame.open_rewrites == 0 {
             // The statement is the whole rewrite section.
             self.solve();
@@ -259,4 +313,14 @@ impl Body<'_, '_> {
             }
         }
     }
+}
+
+/// Whether expressions may create operations.
+fn creates(with: &Replacement) -> bool {
+    let values = match with {
+        Replacement::Single(value) => std::slice::from_ref(value),
+        Replacement::List { values, .. } => values,
+    };
+    let is_name = |value: &Expr| matches!(value.kind, ExprKind::Name(_));
+    !values.iter().all(is_name)
 }

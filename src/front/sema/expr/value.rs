@@ -26,9 +26,9 @@ pub enum Ty {
     Value,
     /// A range of SSA values.
     ValueRange,
-    /// A region. No expression has this type yet.
+    /// A region.
     Region,
-    /// A block. No expression has this type yet.
+    /// A block.
     Block,
 }
 
@@ -57,6 +57,7 @@ impl Ty {
             hir::Type::ValueRange => Ty::ValueRange,
             hir::Type::Region => Ty::Region,
             hir::Type::Block => Ty::Block,
+            hir::Type::Place => unreachable!("no variable stands for a place"),
         }
     }
 }

@@ -92,7 +92,10 @@ impl Body<'_, '_> {
             Type::Value => NodeKind::Operand { ty: type_node },
             Type::ValueRange => NodeKind::Operands { ty: type_node },
             Type::Operation => self.any_operation(op_name.clone(), place),
-            Type::Region | Type::Block => unreachable!("no constraint has this type"),
+            Type::Region | Type::Block | Type::Place => {
+                self.report_free_part(ty, place);
+                return None;
+            }
         };
         let ty = match ty {
             Type::Operation => Ty::Operation(op_name),
@@ -151,13 +154,34 @@ impl Body<'_, '_> {
         let is_open = match ty {
             Type::Type | Type::TypeRange => true,
             Type::Attribute => requirements.type_expr.is_none(),
-            Type::Operation | Type::Value | Type::ValueRange | Type::Region | Type::Block => false,
+            Type::Operation
+            | Type::Value
+            | Type::ValueRange
+            | Type::Region
+            | Type::Block
+            | Type::Place => false,
         };
         if self.frame.section == Section::Rewrite && !is_open {
             self.report_unbound(shown, place);
             return None;
         }
         Some(ty)
+    }
+
+    /// Reports a region or block that is in no operation.
+    fn report_free_part(&mut self, ty: Type, place: Span) {
+        let (message, help) = match ty {
+            Type::Block => (
+                "a block of the match is in a region of an operation",
+                "write its label there: `op<…>(…) ({ ^body: … })`",
+            ),
+            _ => (
+                "a region of the match is one of an operation",
+                "write it in the list of its regions: `op<…>(…) (body: Region)`",
+            ),
+        };
+        self.sema
+            .report(Diagnostic::error(place, message).help(help));
     }
 
     /// Reports a variable of a rewrite that nothing gives a value.
@@ -181,6 +205,7 @@ impl Body<'_, '_> {
             inside: None,
             is_last: false,
             num_regions: None,
+            regions: Vec::new(),
         })
     }
 

@@ -1,10 +1,11 @@
-//! Which regions of a matched operation an expression is about.
+//! Which regions of an operation an expression is about.
 
 use crate::{
     base::diagnostic::{Diagnostic, closest, count},
+    base::source::Span,
     ods::Operation,
     sema::decl::{Body, Section},
-    syntax::ast::{BlockExpr, Ident, OperationExpr, RegionContents, RegionExpr},
+    syntax::ast::{Ident, OperationExpr, RegionContents, RegionExpr},
 };
 
 /// What an operation expression says about regions.
@@ -12,8 +13,8 @@ use crate::{
 pub(super) struct Listed<'e> {
     /// How many there are, if it says so.
     pub(super) number: Option<u32>,
-    /// The index of each region whose blocks are written.
-    pub(super) regions: Vec<(u32, &'e RegionExpr, &'e [BlockExpr])>,
+    /// The index of each region that is written.
+    pub(super) regions: Vec<(u32, &'e RegionExpr)>,
 }
 
 impl Body<'_, '_> {
@@ -27,14 +28,6 @@ impl Body<'_, '_> {
             return Some(Listed::default());
         };
         let first = list.first()?;
-        if self.frame.section == Section::Rewrite {
-            let message = "the regions of an operation that is created cannot be written yet";
-            let help =
-                "copy those of a matched operation with `CreateWithRegions` of `pdll/std.pdll`";
-            self.sema
-                .report(Diagnostic::error(first.span, message).help(help));
-            return None;
-        }
         let is_damaged = |region: &RegionExpr| matches!(region.contents, RegionContents::Error);
         if list.iter().any(is_damaged) {
             return None;
@@ -55,7 +48,7 @@ impl Body<'_, '_> {
         }
         Some(Listed {
             number: Some(list.len() as u32),
-            regions: (0..).zip(list).filter_map(with_blocks).collect(),
+            regions: (0..).zip(list).collect(),
         })
     }
 
@@ -127,9 +120,27 @@ impl Body<'_, '_> {
             }
             seen.push(name);
             let index = self.region_named(name, known)?;
-            listed.regions.extend(with_blocks((index, region)));
+            listed.regions.push((index, region));
+        }
+        if self.frame.section == Section::Rewrite {
+            listed.number = Some(self.number_of_regions(known, list[0].span)?);
         }
         Some(listed)
+    }
+
+    /// How many regions an operation has by its definition, if that is fixed.
+    fn number_of_regions(&mut self, known: &Operation, place: Span) -> Option<u32> {
+        if let Some(any) = known.regions.iter().find(|one| one.is_variadic()) {
+            let message = format!(
+                "`{}` has any number of regions, those of `{}` among them",
+                known.name, any.name
+            );
+            let help = "write all regions in order, without names";
+            self.sema
+                .report(Diagnostic::error(place, message).help(help));
+            return None;
+        }
+        Some(known.regions.len() as u32)
     }
 
     /// The index of the region that a definition gives a name.
@@ -158,14 +169,6 @@ impl Body<'_, '_> {
             return None;
         }
         Some(index as u32)
-    }
-}
-
-/// The region with that index, if its blocks are written.
-fn with_blocks((index, region): (u32, &RegionExpr)) -> Option<(u32, &RegionExpr, &[BlockExpr])> {
-    match &region.contents {
-        RegionContents::Blocks(blocks) => Some((index, region, blocks)),
-        RegionContents::Any | RegionContents::Error => None,
     }
 }
 

@@ -85,6 +85,7 @@ fn primary(p: &mut Parser<'_>) -> Expr {
             ExprKind::Error
         }
         kind if kind.is_name() => name_or_variable(p),
+        K::Label => ExprKind::Label(region::take_label(p)),
         _ => {
             let advice = instead_of_expr(p);
             p.expected_with("an expression", advice);

@@ -185,9 +185,6 @@ pub(super) fn instead_of_expr(p: &Parser<'_>) -> Option<Advice> {
         K::Ellipsis => Advice::Words(
             "`...` is a statement of a block: it may have any number of other operations",
         ),
-        K::Label => Advice::Words(
-            "a label starts a block of a region, as in `op<…>(…) ({ ^body(x: Value): … })`",
-        ),
         K::LeftSquare => Advice::Words("an array attribute is written `attr<\"[…]\">`"),
         K::LeftBrace => Advice::Words("several statements are written `rewrite … with { … }`"),
         _ => return None,

@@ -7,6 +7,7 @@ use super::{
         token::TokenKind as K,
     },
     constraint::constraints,
+    expr::expr,
     stmt::stmt_of_block,
 };
 use crate::{base::diagnostic::Diagnostic, base::source::Span};
@@ -34,7 +35,7 @@ pub(super) fn regions(p: &mut Parser<'_>) -> Vec<RegionExpr> {
     p.list(K::RightParen, "after the regions", region)
 }
 
-/// `region := [name '='] ('_' | '{' {block} '}')`
+/// `region := [name '='] ('_' | variable ['{' {block} '}'] | '{' {block} '}' | expr)`
 fn region(p: &mut Parser<'_>) -> RegionExpr {
     let is_named = p.kind().is_name() && p.next_kind() == K::Equal;
     let name = is_named.then(|| p.take_ident());
@@ -42,18 +43,26 @@ fn region(p: &mut Parser<'_>) -> RegionExpr {
         p.bump();
     }
     let start = p.span();
-    let contents = if p.eat(K::Underscore) {
-        RegionContents::Any
-    } else if p.at(K::LeftBrace) {
+    let is_variable = p.at(K::Underscore) || p.kind().is_name();
+    let variable = (is_variable && p.next_kind() == K::Colon).then(|| expr(p));
+    let contents = if p.at(K::LeftBrace) {
         let blocks = p.nested(blocks);
         blocks.map_or(RegionContents::Error, RegionContents::Blocks)
+    } else if variable.is_some() || p.eat(K::Underscore) {
+        RegionContents::Any
+    } else if p.kind().is_name() {
+        RegionContents::Given(expr(p))
     } else {
         let words = "a region is written in braces; `_` stands for one that may be anything";
-        p.expected_with("`{` or `_` for a region", Some(Advice::Words(words)));
+        p.expected_with(
+            "`{`, `_` or a variable for a region",
+            Some(Advice::Words(words)),
+        );
         RegionContents::Error
     };
     RegionExpr {
         name,
+        variable,
         contents,
         span: p.span_from(start),
     }
@@ -106,7 +115,7 @@ fn block(p: &mut Parser<'_>, depth: usize) -> BlockExpr {
 }
 
 /// The name in a label.
-fn take_label(p: &mut Parser<'_>) -> Ident {
+pub(super) fn take_label(p: &mut Parser<'_>) -> Ident {
     let span = p.bump();
     let span = Span {
         start: span.start + 1,

@@ -365,6 +365,7 @@ fn expression(expr: &Expr) -> Node<'_> {
         ExprKind::Type(literal) => new("TypeLiteral", span, [("value", string(literal).into())]),
         ExprKind::Operation(operation) => operation_expression(operation, span),
         ExprKind::Name(Ident { text, span: _ }) => new("Name", span, [("text", Field::Text(text))]),
+        ExprKind::Label(name) => new("Label", span, [("name", identifier(name).into())]),
         ExprKind::Variable(VariableExpr { name, constraints }) => {
             let fields = [
                 ("name", name.as_ref().map(identifier).into()),
@@ -433,18 +434,22 @@ fn operation_expression(operation: &OperationExpr, span: Span) -> Node<'_> {
 fn region(region: &RegionExpr) -> Node<'_> {
     let RegionExpr {
         name,
+        variable,
         contents,
         span,
     } = region;
-    let blocks = match contents {
-        RegionContents::Any => None,
-        RegionContents::Blocks(blocks) => Some(blocks),
+    let (blocks, given) = match contents {
+        RegionContents::Any => (None, None),
+        RegionContents::Blocks(blocks) => (Some(blocks), None),
+        RegionContents::Given(given) => (None, Some(given)),
         RegionContents::Error => return error(*span),
     };
     let start = name.as_ref().map_or(*span, |name| name.span);
     let fields = [
         ("name", name.as_ref().map(identifier).into()),
+        ("variable", variable.as_ref().map(expression).into()),
         ("blocks", maybe_list(blocks, block_of_region)),
+        ("given", given.map(expression).into()),
     ];
     new("Region", start.to(*span), fields)
 }

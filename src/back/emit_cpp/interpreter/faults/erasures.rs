@@ -40,7 +40,7 @@ fn erased_operation(statement: &Statement) -> Option<NodeId> {
         Statement::Erase(operation)
         | Statement::ReplaceByOperation { operation, .. }
         | Statement::ReplaceByValues { operation, .. } => Some(*operation),
-        Statement::Define(_) | Statement::Call(_) => None,
+        Statement::Define(_) | Statement::Call(_) | Statement::Insert(..) => None,
     }
 }
 
