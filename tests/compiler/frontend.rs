@@ -70,6 +70,7 @@ impl Frontend for ByHand {
                 inside: None,
                 is_last: false,
                 num_regions: None,
+                regions: Vec::new(),
             }),
             self.place,
         );

@@ -64,14 +64,11 @@ static ArrayRef<GivenRegion> readRegions(ProgramReader &reader,
   return reader.keep<GivenRegion>(regions);
 }
 
-/// The terminator without operands that all regions of an operation imply.
 static std::optional<OperationName> findEnd(OperationName name) {
-  std::optional<ImpliedRegions> implied = findImpliedRegions(name);
-  if (implied)
-    for (const char *end : implied->ends)
-      if (end && *end)
-        return OperationName(end, name.getContext());
-  return std::nullopt;
+  StringRef end = findImpliedEnd(name);
+  if (end.empty())
+    return std::nullopt;
+  return OperationName(end, name.getContext());
 }
 
 BoundCreation pdll::bindCreation(ProgramReader &reader, uint32_t word) {

@@ -60,7 +60,9 @@ void RewriteRegions::copyRegion(const PdllInstruction &copy) {
   Region &to = *staged.back();
   copies.insert(&to);
   CopyScope scope(CopyScope::Kind::Operations);
-  rewriter.cloneRegionBefore(*from, to, to.end());
+  // MLIR tells listeners about the last of the blocks, as if there was one.
+  if (!from->empty())
+    rewriter.cloneRegionBefore(*from, to, to.end());
 }
 
 SmallVector<Region *> RewriteRegions::getGiven(const BoundCreation &creation) {
@@ -94,8 +96,9 @@ void RewriteRegions::addTerminators(const BoundCreation &creation,
   }
 }
 
-void RewriteRegions::insertWithRegions(Operation *op,
-                                       const BoundCreation &creation) {
+LogicalResult
+RewriteRegions::insertWithRegions(Operation *op,
+                                  const BoundCreation &creation) {
   bool hasOldBlocks = false;
   for (auto [target, given] : llvm::zip_equal(op->getRegions(), creation.given)) {
     Region *region = registers.getRegion(given.number);
@@ -110,10 +113,13 @@ void RewriteRegions::insertWithRegions(Operation *op,
     if (!given.isMoved)
       continue;
     Region *region = registers.getRegion(given.number);
+    if (region->findAncestorBlockInRegion(*op->getBlock()))
+      return fail(op->getLoc(), "a pattern moves a region into itself");
     rewriter.modifyOpInPlace(region->getParentOp(), [&, to = &target] {
       rewriter.inlineRegionBefore(*region, *to, to->end());
     });
   }
+  return success();
 }
 
 //===- Places -------------------------------------------------------------===//
@@ -161,6 +167,8 @@ static std::string findProblem(Block *block, ArrayRef<Value> values,
        llvm::zip_equal(block->getArguments(), values)) {
     if (!value)
       return "a pattern inlines a block with a value that does not exist";
+    if (Value(value).getParentBlock() == block)
+      return "a pattern inlines a block with a value from the block itself";
     if (mayDiffer || argument.getType() == value.getType())
       continue;
     std::string problem;
@@ -191,6 +199,9 @@ LogicalResult RewriteRegions::inlineBlock(const PdllInstruction &inlining,
   Operation *end = getEnd(block);
   if (end && end->getNumSuccessors() != 0)
     return fail(loc, "a pattern inlines a block that ends in a branch");
+  if (end && !end->use_empty())
+    return fail(loc, "a pattern inlines a block whose last operation has "
+                     "results that are used");
   if (!isCopy && isIn(rewriter.getInsertionBlock(), block))
     return fail(loc, "a pattern inlines a block into itself");
 

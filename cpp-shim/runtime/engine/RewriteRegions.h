@@ -37,7 +37,8 @@ public:
   /// Ends the new blocks that lack the terminator which the definition implies.
   void addTerminators(const BoundCreation &creation, mlir::Location loc);
   /// Inserts a created operation, which takes its regions.
-  void insertWithRegions(mlir::Operation *op, const BoundCreation &creation);
+  mlir::LogicalResult insertWithRegions(mlir::Operation *op,
+                                        const BoundCreation &creation);
 
 private:
   mlir::LogicalResult fail(mlir::Location loc, const llvm::Twine &problem);

@@ -267,7 +267,8 @@ LogicalResult RewriteRun::createWithRegions(const PdllInstruction &instruction) 
       createOperation(creation, registers, getLocation(), rewriter,
                       program.inference, regions.getGiven(creation));
   registers.set(instruction.a, op);
-  regions.insertWithRegions(op, creation);
+  if (failed(regions.insertWithRegions(op, creation)))
+    return failure();
   return checkGrowth();
 }
 

@@ -93,6 +93,15 @@ pdll::findImpliedRegions(OperationName operation) {
   return implied;
 }
 
+StringRef pdll::findImpliedEnd(OperationName name) {
+  auto *known = name.isRegistered()
+                    ? findEntry(getDefinedRegions(), name.getStringRef())
+                    : nullptr;
+  return known && *known->end && isCompleteEnd(known->end, name.getContext())
+             ? known->end
+             : "";
+}
+
 Regions pdll::makeRegions(const ImpliedRegions &implied,
                           MLIRContext *context) {
   return implied.isStructured ? structuredBody(implied.numOperands)

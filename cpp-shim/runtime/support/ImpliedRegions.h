@@ -28,6 +28,10 @@ struct ImpliedRegions {
 /// definition leaves open what is in them.
 std::optional<ImpliedRegions> findImpliedRegions(mlir::OperationName name);
 
+/// The terminator that the definition of an operation implies, if it has nothing
+/// but a name; otherwise an empty text.
+llvm::StringRef findImpliedEnd(mlir::OperationName name);
+
 Regions makeRegions(const ImpliedRegions &implied, mlir::MLIRContext *context);
 
 } // namespace pdll

@@ -80,6 +80,11 @@ PdllImpliedRegions pdllGetImpliedRegions(MlirContext context, PdllString name,
                                          PdllRegionCallback receive,
                                          void *userData);
 
+// Returns the name of the terminator that ends the blocks of an operation, if its
+// definition implies one that has nothing but a name; otherwise an empty text. It lives
+// as long as the process.
+PdllString pdllGetImpliedEnd(MlirContext context, PdllString name);
+
 // Returns what `context` knows about the operation `name`. With `loadDialect`,
 // loads its dialect first if that is registered.
 PdllOperationFacts pdllGetOperationFacts(MlirContext context, PdllString name,

@@ -64,6 +64,11 @@ PdllImpliedRegions pdllGetImpliedRegions(MlirContext context, PdllString name,
   return {implied->ends.size(), implied->isStructured, implied->numOperands};
 }
 
+PdllString pdllGetImpliedEnd(MlirContext context, PdllString name) {
+  OperationName operation(toStringRef(name), unwrap(context));
+  return toPdllString(findImpliedEnd(operation));
+}
+
 void pdllVisitAvailableDialects(MlirContext context, PdllTextCallback receive,
                                 void *userData) {
   for (StringRef name : unwrap(context)->getAvailableDialects())

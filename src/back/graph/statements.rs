@@ -67,7 +67,7 @@ fn returns_to_place(statement: &Statement) -> bool {
 
 /// Which statements only mention matched operations, because MLIR wants something to use
 /// each of them: ranges of all of their results, which nothing else uses.
-fn mentions(pattern: &Pattern) -> Vec<bool> {
+pub(crate) fn mentions(pattern: &Pattern) -> Vec<bool> {
     let mut is_mention = vec![false; pattern.rewrite.len()];
     let is_range = |statement: &Statement| match statement {
         Statement::Define(node) => matches!(pattern.nodes[*node], Node::Range { .. }),

@@ -181,6 +181,15 @@ pub(crate) fn implied_regions(context: &Context, name: &str) -> ImpliedRegions {
     }
 }
 
+/// The terminator that the definition of an operation implies, if it has nothing but a
+/// name.
+pub(crate) fn implied_end(context: &Context, name: &str) -> Option<String> {
+    // SAFETY: the context is alive, the string is borrowed for the call, and the result
+    // lives as long as the process.
+    let end = unsafe { text(shim::pdllGetImpliedEnd(context.to_raw(), string(name))) };
+    (!end.is_empty()).then_some(end)
+}
+
 /// The names of the dialects that a context has loaded or can load, sorted.
 pub(crate) fn available_dialects(context: &Context) -> Vec<String> {
     // SAFETY: the context is alive, and the callback takes the data.

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     back::emit_cpp::support::Part,
     back::graph::pattern::{Inlined, Node, NodeId, Operation},
-    mlir::ffi::known_operations::{ImpliedRegions, implied_regions},
+    mlir::ffi::known_operations::implied_end,
     mlir::ffi::program::{Insertion, Kind},
 };
 
@@ -109,12 +109,7 @@ pub(super) fn give(
 fn end(steps: &Steps<'_, '_, '_, '_, '_>, operation: &Operation) -> Option<String> {
     let scope = &steps.routine.scope;
     let name = scope.pool.text(operation.name?);
-    match implied_regions(scope.members.context(), name) {
-        ImpliedRegions::Blocks(ends) => {
-            ends.into_iter().flatten().find(|end| !end.is_empty())
-        }
-        _ => None,
-    }
+    implied_end(scope.members.context(), name)
 }
 
 fn new_region(steps: &mut Steps<'_, '_, '_, '_, '_>, node: NodeId) -> String {
