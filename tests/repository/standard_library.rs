@@ -29,7 +29,13 @@ use std::{
 
 #[test]
 fn what_is_declared_is_registered_and_nothing_else() {
-    let declared: BTreeSet<_> = FILES.iter().flat_map(declared_in).collect();
+    let declared = FILES.iter().flat_map(declared_in);
+    // What rewrites do with regions and blocks is no function of anybody.
+    let has_part = |function: &NativeFunction| {
+        let parts = ["Region", "Block"];
+        parts.iter().any(|part| function.signature.contains(part))
+    };
+    let declared: BTreeSet<_> = declared.filter(|one| !has_part(one)).collect();
     let registered = native_functions().into_iter().filter(is_of_the_library);
     let registered: BTreeSet<_> = registered.collect();
     assert!(declared.len() >= 70, "the library is not small");
