@@ -159,9 +159,11 @@ static bool isIn(Block *place, Block *block) {
 static std::string findProblem(Block *block, ArrayRef<Value> values,
                                bool mayDiffer) {
   if (block->getNumArguments() != values.size())
-    return ("a pattern inlines a block with " +
-            Twine(block->getNumArguments()) + " arguments, but gives it " +
-            Twine(values.size()) + (values.size() == 1 ? " value" : " values"))
+    return ("a pattern gives " + Twine(values.size()) +
+            (values.size() == 1 ? " value" : " values") +
+            " to a block that it inlines, which has " +
+            Twine(block->getNumArguments()) +
+            (block->getNumArguments() == 1 ? " argument" : " arguments"))
         .str();
   for (auto [argument, value] :
        llvm::zip_equal(block->getArguments(), values)) {

@@ -19,8 +19,25 @@ bool Order::isComputedBefore(Value value, Operation *user) {
          (definition != place && operations.isBefore(definition, place));
 }
 
+/// The operation around `user` that no value from outside may enter, and that
+/// `value` is outside of; or null.
+static Operation *findIsolated(Operation *user, Value value) {
+  Region *home = value.getParentRegion();
+  for (Region *region = user->getParentRegion(); region && region != home;) {
+    Operation *around = region->getParentOp();
+    if (!around || around->hasTrait<OpTrait::IsIsolatedFromAbove>())
+      return around;
+    region = around->getParentRegion();
+  }
+  return nullptr;
+}
+
 LogicalResult Order::verify(OpOperand &operand, Value value) {
   Operation *user = operand.getOwner();
+  if (Operation *isolated = findIsolated(user, value))
+    return user->emitError("a pattern gives this operation a value from "
+                           "outside of `")
+           << isolated->getName() << "`, which is isolated from above";
   // A native function may have created operations outside of any block. It may
   // also have changed blocks without telling, so an error needs a second look.
   if (!user->getBlock() || !value.getParentBlock() ||

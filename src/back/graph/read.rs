@@ -495,7 +495,9 @@ impl<'r, 'c> Reader<'r, 'c> {
             true => Ok(regions),
             false => fault(
                 operation,
-                &format!("`{REGION_PREFIX}` and an index, in order, are the regions of an operation that is created"),
+                &format!(
+                    "`{REGION_PREFIX}` and an index, in order, are the regions of an operation that is created"
+                ),
             ),
         }
     }
