@@ -36,12 +36,7 @@ void RewriteRegions::addRegion(const PdllInstruction &creation) {
 
 void RewriteRegions::addBlock(const PdllInstruction &creation, Location loc) {
   SmallVector<Type> types;
-  for (TypedRegister part : program.lists[creation.c]) {
-    if (!Registers::isRange(part.kind))
-      types.push_back(registers.getType(part.number));
-    else if (registers.has(part))
-      llvm::append_range(types, registers.getTypes(part.number));
-  }
+  registers.append(program.lists[creation.c], types);
   if (llvm::is_contained(types, Type())) {
     (void)fail(loc, "a pattern creates a block with an argument whose type "
                     "does not exist");
@@ -183,58 +178,64 @@ static std::string findProblem(Block *block, ArrayRef<Value> values,
   return {};
 }
 
+/// Why a block that ends with `end` cannot be inlined, or nothing.
+std::string RewriteRegions::findProblemOfEnd(Block *block, Operation *end,
+                                        bool isCopy) const {
+  if (end && end->getNumSuccessors() != 0)
+    return "a pattern inlines a block that ends in a branch";
+  if (end && !end->use_empty())
+    return "a pattern inlines a block whose last operation has results that "
+           "are used";
+  if (!isCopy && isIn(rewriter.getInsertionBlock(), block))
+    return "a pattern inlines a block into itself";
+  return {};
+}
+
 LogicalResult RewriteRegions::inlineBlock(const PdllInstruction &inlining,
                                           Location loc) {
   Block *block = registers.getBlock(inlining.b);
   bool isCopy = inlining.kind != 0;
   SmallVector<Value> values;
-  for (TypedRegister part : program.lists[inlining.c]) {
-    if (!Registers::isRange(part.kind))
-      values.push_back(registers.getValue(part.number));
-    else if (registers.has(part))
-      llvm::append_range(values, registers.getValues(part.number));
-  }
-  RewriteWatcher *watcher = current ? current->getWatcher() : nullptr;
-  std::string problem = findProblem(block, values, /*mayDiffer=*/watcher);
+  registers.append(program.lists[inlining.c], values);
+  Operation *end = getEnd(block);
+  std::string problem =
+      findProblem(block, values, /*mayDiffer=*/current && current->getWatcher());
+  if (problem.empty())
+    problem = findProblemOfEnd(block, end, isCopy);
   if (!problem.empty())
     return fail(loc, problem);
-  Operation *end = getEnd(block);
-  if (end && end->getNumSuccessors() != 0)
-    return fail(loc, "a pattern inlines a block that ends in a branch");
-  if (end && !end->use_empty())
-    return fail(loc, "a pattern inlines a block whose last operation has "
-                     "results that are used");
-  if (!isCopy && isIn(rewriter.getInsertionBlock(), block))
-    return fail(loc, "a pattern inlines a block into itself");
 
   IRMapping mapping;
   mapping.map(block->getArguments(), values);
-  if (isCopy) {
-    CopyScope copies(CopyScope::Kind::Operations);
-    for (Operation &inner : *block)
-      if (&inner != end)
-        rewriter.clone(inner, mapping);
-  }
+  if (isCopy)
+    copyOperations(block, end, mapping);
   SmallVector<Value> results;
   if (end)
     for (Value result : end->getOperands())
       results.push_back(mapping.lookupOrDefault(result));
-  setResults(inlining, results);
-  if (isCopy)
-    return success();
+  registers.set(inlining.a, ValueRange(ArrayRef<Value>(results).copy(memory)));
+  return isCopy ? success() : moveOperations(block, end, values);
+}
+
+void RewriteRegions::copyOperations(Block *block, Operation *end,
+                                    IRMapping &mapping) {
+  CopyScope scope(CopyScope::Kind::Operations);
+  for (Operation &inner : *block)
+    if (&inner != end)
+      rewriter.clone(inner, mapping);
+}
+
+LogicalResult RewriteRegions::moveOperations(Block *block, Operation *end,
+                                             ValueRange values) {
   rewriter.modifyOpInPlace(block->getParentOp(), [&] {
     rewriter.inlineBlockBefore(block, rewriter.getInsertionBlock(),
                                rewriter.getInsertionPoint(), values);
   });
   if (!end)
     return success();
+  RewriteWatcher *watcher = current ? current->getWatcher() : nullptr;
   if (watcher && failed(watcher->checkErasure(end)))
     return failure();
   rewriter.eraseOp(end);
   return success();
-}
-
-void RewriteRegions::setResults(const PdllInstruction &inlining,
-                                ArrayRef<Value> results) {
-  registers.set(inlining.a, ValueRange(results.copy(memory)));
 }

@@ -8,6 +8,8 @@
 #include "engine/BoundProgram.h"
 #include "patterns/CurrentRun.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+
 namespace pdll {
 
 /// Builds and moves regions. A new region stands nowhere until a created
@@ -42,8 +44,12 @@ public:
 
 private:
   mlir::LogicalResult fail(mlir::Location loc, const llvm::Twine &problem);
-  void setResults(const PdllInstruction &inlining,
-                  llvm::ArrayRef<mlir::Value> results);
+  std::string findProblemOfEnd(mlir::Block *block, mlir::Operation *end,
+                               bool isCopy) const;
+  void copyOperations(mlir::Block *block, mlir::Operation *end,
+                      mlir::IRMapping &mapping);
+  mlir::LogicalResult moveOperations(mlir::Block *block, mlir::Operation *end,
+                                     mlir::ValueRange values);
 
   const BoundProgram &program;
   Registers &registers;

@@ -92,22 +92,22 @@ LogicalResult RewriteRun::execute(const PdllInstruction &instruction) {
   case PdllCreate:
     return create(instruction);
   case PdllNewRegion:
-    regions.addRegion(instruction);
+    getRegions().addRegion(instruction);
     return success();
   case PdllNewBlock:
-    regions.addBlock(instruction, getLocation());
+    getRegions().addBlock(instruction, getLocation());
     return checkGrowth();
   case PdllCopyRegion:
-    regions.copyRegion(instruction);
+    getRegions().copyRegion(instruction);
     return checkGrowth();
   case PdllTakePlace:
-    regions.takePlace(instruction);
+    getRegions().takePlace(instruction);
     return success();
   case PdllInsert:
-    regions.insert(instruction);
+    getRegions().insert(instruction);
     return success();
   case PdllInline:
-    if (failed(regions.inlineBlock(instruction, getLocation())))
+    if (failed(getRegions().inlineBlock(instruction, getLocation())))
       return failure();
     return checkGrowth();
   case PdllCallRewrite:
@@ -204,20 +204,6 @@ static size_t getLength(ArrayRef<TypedRegister> parts,
   return length;
 }
 
-/// Appends the elements of all parts.
-template <typename Range, typename Element>
-static void collect(ArrayRef<TypedRegister> parts, const Registers &registers,
-                    Range (Registers::*getRange)(uint32_t) const,
-                    Element (Registers::*get)(uint32_t) const,
-                    SmallVectorImpl<Element> &elements) {
-  for (TypedRegister part : parts) {
-    if (!Registers::isRange(part.kind))
-      elements.push_back((registers.*get)(part.number));
-    else if (registers.has(part))
-      llvm::append_range(elements, (registers.*getRange)(part.number));
-  }
-}
-
 void RewriteRun::makeRange(const PdllInstruction &make) {
   ArrayRef<TypedRegister> parts = program.lists[make.b];
   size_t length = getLength(parts, registers);
@@ -225,13 +211,12 @@ void RewriteRun::makeRange(const PdllInstruction &make) {
     return registers.setMissing({static_cast<PdllKind>(make.kind), make.a});
   if (make.kind == PdllValueRange) {
     SmallVector<Value> values;
-    collect(parts, registers, &Registers::getValues, &Registers::getValue,
-            values);
+    registers.append(parts, values);
     registers.set(make.a, ValueRange(ArrayRef<Value>(values).copy(memory)));
     return;
   }
   SmallVector<Type> types;
-  collect(parts, registers, &Registers::getTypes, &Registers::getType, types);
+  registers.append(parts, types);
   registers.set(make.a, TypeRange(ArrayRef<Type>(types).copy(memory)));
 }
 
@@ -262,12 +247,12 @@ LogicalResult RewriteRun::create(const PdllInstruction &creation) {
 
 LogicalResult RewriteRun::createWithRegions(const PdllInstruction &instruction) {
   const BoundCreation &creation = program.creations[instruction.b];
-  regions.addTerminators(creation, getLocation());
+  getRegions().addTerminators(creation, getLocation());
   Operation *op =
       createOperation(creation, registers, getLocation(), rewriter,
-                      program.inference, regions.getGiven(creation));
+                      program.inference, getRegions().getGiven(creation));
   registers.set(instruction.a, op);
-  if (failed(regions.insertWithRegions(op, creation)))
+  if (failed(getRegions().insertWithRegions(op, creation)))
     return failure();
   return checkGrowth();
 }
@@ -310,8 +295,7 @@ RewriteRun::replaceByOperation(const PdllInstruction &replacement) {
 
 LogicalResult RewriteRun::replaceByValues(const PdllInstruction &replacement) {
   SmallVector<Value, 4> values;
-  collect(program.lists[replacement.b], registers, &Registers::getValues,
-          &Registers::getValue, values);
+  registers.append(program.lists[replacement.b], values);
   return replace(registers.getOperation(replacement.a), values);
 }
 
