@@ -191,8 +191,7 @@ std::string RewriteRegions::findProblemOfEnd(Block *block, Operation *end,
   return {};
 }
 
-LogicalResult RewriteRegions::inlineBlock(const PdllInstruction &inlining,
-                                          Location loc) {
+LogicalResult RewriteRegions::inlineBlock(const PdllInstruction &inlining) {
   Block *block = registers.getBlock(inlining.b);
   bool isCopy = inlining.kind != 0;
   SmallVector<Value> values;
@@ -203,7 +202,7 @@ LogicalResult RewriteRegions::inlineBlock(const PdllInstruction &inlining,
   if (problem.empty())
     problem = findProblemOfEnd(block, end, isCopy);
   if (!problem.empty())
-    return fail(loc, problem);
+    return fail(block->getParentOp()->getLoc(), problem);
 
   IRMapping mapping;
   mapping.map(block->getArguments(), values);

@@ -30,9 +30,7 @@ public:
   void copyRegion(const PdllInstruction &copy);
   void takePlace(const PdllInstruction &place);
   void insert(const PdllInstruction &insertion);
-  /// Errors are reported at `loc`.
-  mlir::LogicalResult inlineBlock(const PdllInstruction &inlining,
-                                  mlir::Location loc);
+  mlir::LogicalResult inlineBlock(const PdllInstruction &inlining);
 
   /// The regions that an operation will have, in order.
   llvm::SmallVector<mlir::Region *> getGiven(const BoundCreation &creation);

@@ -107,7 +107,7 @@ LogicalResult RewriteRun::execute(const PdllInstruction &instruction) {
     getRegions().insert(instruction);
     return success();
   case PdllInline:
-    if (failed(getRegions().inlineBlock(instruction, getLocation())))
+    if (failed(getRegions().inlineBlock(instruction)))
       return failure();
     return checkGrowth();
   case PdllCallRewrite:

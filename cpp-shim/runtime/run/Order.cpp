@@ -35,8 +35,9 @@ static Operation *findIsolated(Operation *user, Value value) {
 LogicalResult Order::verify(OpOperand &operand, Value value) {
   Operation *user = operand.getOwner();
   if (Operation *isolated = findIsolated(user, value))
-    return user->emitError("a pattern gives this operation a value from "
-                           "outside of `")
+    // `user->emitError` could not name the value.
+    return emitError(user->getLoc(), "a pattern gives this operation a value "
+                                     "from outside of `")
            << isolated->getName() << "`, which is isolated from above";
   // A native function may have created operations outside of any block. It may
   // also have changed blocks without telling, so an error needs a second look.
