@@ -218,10 +218,14 @@ LogicalResult RewriteRegions::inlineBlock(const PdllInstruction &inlining) {
 
 void RewriteRegions::copyOperations(Block *block, Operation *end,
                                     IRMapping &mapping) {
-  CopyScope scope(CopyScope::Kind::Operations);
+  // The place may be in the block, which grows then.
+  SmallVector<Operation *> operations;
   for (Operation &inner : *block)
     if (&inner != end)
-      rewriter.clone(inner, mapping);
+      operations.push_back(&inner);
+  CopyScope scope(CopyScope::Kind::Operations);
+  for (Operation *inner : operations)
+    rewriter.clone(*inner, mapping);
 }
 
 LogicalResult RewriteRegions::moveOperations(Block *block, Operation *end,
