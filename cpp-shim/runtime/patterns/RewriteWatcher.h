@@ -33,6 +33,15 @@ public:
   virtual mlir::LogicalResult checkUses(mlir::Value from, mlir::Value to) = 0;
   /// The rewrite changes `op` in place.
   virtual void addModified(mlir::Operation *op) = 0;
+  /// Moves what is in `block`, the only one of its region, to where the rewriter
+  /// inserts, if that may be done. The block has as many arguments as there are
+  /// `values`, which take their places and may have other types.
+  virtual mlir::LogicalResult inlineBlock(mlir::PatternRewriter &rewriter,
+                                          mlir::Block *block,
+                                          llvm::ArrayRef<mlir::Value> values) = 0;
+  /// A region of an operation that the rewrite creates has blocks that were there
+  /// before, or copies of such.
+  virtual void addOldBlocks(mlir::Region &region) = 0;
   /// Checks that the pattern that ends has done something for its operation.
   virtual mlir::LogicalResult checkEnd() = 0;
 
