@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "engine/RewriteRun.h"
+#include "engine/CollectParts.h"
 #include "engine/CreateOperation.h"
 #include "engine/MissingParts.h"
 #include "engine/NativeCall.h"
@@ -66,7 +67,8 @@ LogicalResult RewriteRun::runInstructions(const PdllInstruction &begin) {
        ++next)
     if (failed(execute(*next)))
       return failure();
-  return success();
+  return LLVM_UNLIKELY(regions.hasBuilt()) ? regions.checkTaken(getLocation())
+                                           : success();
 }
 
 LogicalResult RewriteRun::execute(const PdllInstruction &instruction) {
@@ -98,14 +100,14 @@ LogicalResult RewriteRun::execute(const PdllInstruction &instruction) {
     regions.addBlock(instruction, getLocation());
     return checkGrowth();
   case PdllCopyRegion:
-    regions.copyRegion(instruction);
+    if (failed(regions.copyRegion(instruction, getLocation())))
+      return failure();
     return checkGrowth();
   case PdllTakePlace:
     regions.takePlace(instruction);
     return success();
   case PdllInsert:
-    regions.insert(instruction);
-    return success();
+    return regions.insert(instruction, getLocation());
   case PdllInline:
     if (failed(regions.inlineBlock(instruction, getLocation())))
       return failure();
@@ -204,20 +206,6 @@ static size_t getLength(ArrayRef<TypedRegister> parts,
   return length;
 }
 
-/// Appends the elements of all parts.
-template <typename Range, typename Element>
-static void collect(ArrayRef<TypedRegister> parts, const Registers &registers,
-                    Range (Registers::*getRange)(uint32_t) const,
-                    Element (Registers::*get)(uint32_t) const,
-                    SmallVectorImpl<Element> &elements) {
-  for (TypedRegister part : parts) {
-    if (!Registers::isRange(part.kind))
-      elements.push_back((registers.*get)(part.number));
-    else if (registers.has(part))
-      llvm::append_range(elements, (registers.*getRange)(part.number));
-  }
-}
-
 void RewriteRun::makeRange(const PdllInstruction &make) {
   ArrayRef<TypedRegister> parts = program.lists[make.b];
   size_t length = getLength(parts, registers);
@@ -225,13 +213,12 @@ void RewriteRun::makeRange(const PdllInstruction &make) {
     return registers.setMissing({static_cast<PdllKind>(make.kind), make.a});
   if (make.kind == PdllValueRange) {
     SmallVector<Value> values;
-    collect(parts, registers, &Registers::getValues, &Registers::getValue,
-            values);
+    collectValues(parts, registers, values);
     registers.set(make.a, ValueRange(ArrayRef<Value>(values).copy(memory)));
     return;
   }
   SmallVector<Type> types;
-  collect(parts, registers, &Registers::getTypes, &Registers::getType, types);
+  collectTypes(parts, registers, types);
   registers.set(make.a, TypeRange(ArrayRef<Type>(types).copy(memory)));
 }
 
@@ -262,13 +249,13 @@ LogicalResult RewriteRun::create(const PdllInstruction &creation) {
 
 LogicalResult RewriteRun::createWithRegions(const PdllInstruction &instruction) {
   const BoundCreation &creation = program.creations[instruction.b];
-  regions.addTerminators(creation, getLocation());
+  if (failed(regions.prepare(creation, getLocation())))
+    return failure();
   Operation *op =
       createOperation(creation, registers, getLocation(), rewriter,
                       program.inference, regions.getGiven(creation));
   registers.set(instruction.a, op);
-  if (failed(regions.insertWithRegions(op, creation)))
-    return failure();
+  regions.insertWithRegions(op, creation);
   return checkGrowth();
 }
 
@@ -310,8 +297,7 @@ RewriteRun::replaceByOperation(const PdllInstruction &replacement) {
 
 LogicalResult RewriteRun::replaceByValues(const PdllInstruction &replacement) {
   SmallVector<Value, 4> values;
-  collect(program.lists[replacement.b], registers, &Registers::getValues,
-          &Registers::getValue, values);
+  collectValues(program.lists[replacement.b], registers, values);
   return replace(registers.getOperation(replacement.a), values);
 }
 
