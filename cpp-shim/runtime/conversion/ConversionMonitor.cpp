@@ -312,6 +312,11 @@ void ConversionMonitor::addModified(Operation *op) {
   frames.back().isModified |= op == frames.back().op;
 }
 
+bool ConversionMonitor::converts(Type from, Type to) const {
+  const TypeConverter *converter = typePatterns.getConverter();
+  return converter && converter->convertType(from) == to;
+}
+
 LogicalResult ConversionMonitor::inlineBlock(PatternRewriter &patternRewriter,
                                              Block *block,
                                              ArrayRef<Value> values) {

@@ -95,6 +95,7 @@ public:
                               llvm::ArrayRef<mlir::Value> values) override;
   mlir::LogicalResult checkUses(mlir::Value from, mlir::Value to) override;
   void addModified(mlir::Operation *op) override;
+  bool converts(mlir::Type from, mlir::Type to) const override;
   mlir::LogicalResult inlineBlock(mlir::PatternRewriter &rewriter,
                                   mlir::Block *block,
                                   llvm::ArrayRef<mlir::Value> values) override;

@@ -15,7 +15,7 @@ void CreationListener::notifyOperationInserted(
   order.notifyInserted(op);
   // If there is a previous place, the operation was moved, not created.
   if (previous.isSet()) {
-    moved.push_back(op);
+    moved.insert(op);
   } else {
     created.push_back(op);
     if (CopyScope::getActive() == CopyScope::Kind::Operations)
@@ -35,7 +35,7 @@ void CreationListener::notifyBlockInserted(Block *block, Region *previous,
   if (previous) {
     movedBlocks.insert(block);
     for (Operation &op : *block)
-      moved.push_back(&op);
+      moved.insert(&op);
   }
   ForwardingListener::notifyBlockInserted(block, previous, previousIt);
 }
@@ -48,6 +48,8 @@ void CreationListener::addContents(Operation *op) {
       if (!announcedBlocks.contains(&block))
         contentBlocks.insert(&block);
       for (Operation &nested : block) {
+        if (moved.contains(&nested))
+          continue;
         if (!announced.contains(&nested))
           contents.insert(&nested);
         addContents(&nested);

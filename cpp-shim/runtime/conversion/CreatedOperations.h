@@ -8,6 +8,7 @@
 #include "run/Order.h"
 
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace pdll {
 
@@ -28,7 +29,9 @@ public:
   mlir::OpBuilder::Listener *getOwn() const { return own; }
   llvm::ArrayRef<mlir::Operation *> getCreated() const { return created; }
   /// What was moved, without what is in it.
-  llvm::ArrayRef<mlir::Operation *> getMoved() const { return moved; }
+  llvm::ArrayRef<mlir::Operation *> getMoved() const {
+    return moved.getArrayRef();
+  }
   /// A region of a created operation has blocks that were there before, or copies
   /// of such.
   void addOldBlocks(mlir::Region &region) { withOldBlocks.push_back(&region); }
@@ -48,7 +51,7 @@ private:
   mlir::OpBuilder::Listener *own;
   Order &order;
   llvm::SmallVector<mlir::Operation *> created;
-  llvm::SmallVector<mlir::Operation *> moved;
+  llvm::SetVector<mlir::Operation *> moved;
   llvm::SmallVector<mlir::Operation *> copies;
   llvm::SmallVector<mlir::Region *> withOldBlocks;
   /// What the conversion knows of.

@@ -240,7 +240,8 @@ LogicalResult RewriteRegions::copyBlock(Block *block,
                                         uint32_t result, Location loc) {
   SmallVector<Value> values;
   collectValues(inlining.values, registers, values);
-  if (std::string problem = findProblem(block, values); !problem.empty())
+  std::string problem = findProblem(block, values, /*isCopy=*/true);
+  if (!problem.empty())
     return fail(loc, problem);
   if (hasErased(*block))
     return fail(loc, "copies a block after others have rewritten what is in it");
@@ -256,7 +257,8 @@ LogicalResult RewriteRegions::moveBlock(Block *block,
                                         uint32_t result, Location loc) {
   SmallVector<Value> values;
   collectValues(inlining.values, registers, values);
-  if (std::string problem = findProblem(block, values); !problem.empty())
+  std::string problem = findProblem(block, values, /*isCopy=*/false);
+  if (!problem.empty())
     return fail(loc, problem);
   if (block->getParent()->findAncestorBlockInRegion(
           *rewriter.getInsertionBlock()))
@@ -289,10 +291,15 @@ static std::string count(size_t number, StringRef thing) {
   return (Twine(number) + " " + thing + (number == 1 ? "" : "s")).str();
 }
 
-/// Why a block cannot be inlined with these values, or nothing. A conversion
-/// gives arguments values of other types.
-std::string RewriteRegions::findProblem(Block *block,
-                                        ArrayRef<Value> values) const {
+/// Whether values of type `to` may take the places of those of type `from` in
+/// operations that a conversion has yet to rewrite.
+bool RewriteRegions::mayReplace(Type from, Type to) const {
+  return watcher && (watcher->converts(from, to) || watcher->converts(to, from));
+}
+
+/// Why a block cannot be inlined with these values, or nothing.
+std::string RewriteRegions::findProblem(Block *block, ArrayRef<Value> values,
+                                        bool isCopy) const {
   if (!block->getParent()->hasOneBlock())
     return "inlines a block that is not the only one of its region";
   if (block->getNumArguments() != values.size())
@@ -305,7 +312,8 @@ std::string RewriteRegions::findProblem(Block *block,
       return "inlines a block with a value that does not exist";
     if (value.getParentBlock() == block)
       return "inlines a block with a value from the block itself";
-    if (watcher || argument.getType() == value.getType())
+    if (argument.getType() == value.getType() ||
+        (!isCopy && mayReplace(argument.getType(), value.getType())))
       continue;
     std::string problem;
     llvm::raw_string_ostream(problem)

@@ -72,7 +72,9 @@ private:
   mlir::LogicalResult moveBlock(mlir::Block *block, const BoundInline &inlining,
                                 uint32_t result, mlir::Location loc);
   std::string findProblem(mlir::Block *block,
-                          llvm::ArrayRef<mlir::Value> values) const;
+                          llvm::ArrayRef<mlir::Value> values,
+                          bool isCopy) const;
+  bool mayReplace(mlir::Type from, mlir::Type to) const;
   mlir::Operation *findEnd(mlir::Block *block) const;
   bool hasErased(mlir::Block &block) const;
   mlir::LogicalResult moveOperations(mlir::Block *block,

@@ -23,6 +23,7 @@ LogicalResult RewriteRun::runStepByStep(const PdllInstruction &begin,
                                         Operation *op) {
   rewriter.setInsertionPoint(op);
   matched = program.rewrites[begin.b].matched;
+  ofRoot = op->getLoc();
   return watcher ? runWatched(begin) : runInstructions(begin);
 }
 

@@ -55,10 +55,13 @@ private:
   mlir::LogicalResult erase(const PdllInstruction &erasure);
   mlir::LogicalResult checkGrowth();
 
-  /// The locations of all matched operations.
+  /// The locations of all matched operations. That of the root is enough for a
+  /// rewrite that creates nothing.
   mlir::Location getLocation() {
     if (matched.size() == 1)
       return registers.getOperation(matched.front())->getLoc();
+    if (matched.empty() && ofRoot)
+      return ofRoot;
     if (!location)
       location = fuseLocations();
     return *location;
@@ -75,6 +78,7 @@ private:
   RewriteRegions regions;
   /// The registers of the matched operations.
   llvm::ArrayRef<uint32_t> matched;
+  mlir::LocationAttr ofRoot;
   /// Of what is created, once several locations have become one.
   std::optional<mlir::Location> location;
   /// Whether what is created is not inserted at once.
