@@ -394,8 +394,8 @@ void ConversionMonitor::suspendFolding(Operation *op) {
 
 /// Converts the arguments of a region that was copied or moved to a created
 /// operation, if the operands and results of that have converted types. Only
-/// blocks at the start of a region get theirs from the operation; the others agree
-/// with branches, which stay.
+/// blocks at the start of a region get theirs from the operation; the others
+/// agree with branches, which stay.
 LogicalResult ConversionMonitor::convertArguments(Region &region) {
   const TypeConverter *converter = typePatterns.getConverter();
   Operation *op = region.getParentOp();
@@ -410,8 +410,8 @@ LogicalResult ConversionMonitor::convertArguments(Region &region) {
   return success();
 }
 
-/// Checks that what was moved can use its operands where it is. All regions have
-/// their operations now.
+/// Checks that what was moved can use its operands where it is. All regions
+/// have their operations now.
 LogicalResult ConversionMonitor::checkPlaces() {
   if (!mayUseLaterValues())
     return success();

@@ -163,8 +163,8 @@ private:
   mlir::PDLConversionConfig config;
   mlir::ConversionPatternRewriter *rewriter = nullptr;
   std::unique_ptr<CreationListener> creations;
-  /// The arguments of blocks that the running rewrite has inlined, and what takes
-  /// their places.
+  /// The arguments of blocks that the running rewrite has inlined, and what
+  /// takes their places.
   llvm::SmallVector<std::pair<mlir::Value, mlir::Value>> inlinedArguments;
   llvm::SmallVector<Frame> frames;
   /// The number of frames before each pattern of the engine that the driver has

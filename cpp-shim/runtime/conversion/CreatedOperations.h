@@ -16,7 +16,7 @@ namespace pdll {
 /// and collects what the pattern creates, moves and copies.
 class CreationListener : public mlir::RewriterBase::ForwardingListener {
 public:
-  /// Tells `order` about the changes, which the conversion does only at its end.
+  /// Tells `order` about the changes. The conversion does so only at its end.
   CreationListener(mlir::OpBuilder::Listener *own, Order &order)
       : ForwardingListener(own), own(own), order(order) {}
 
@@ -32,8 +32,8 @@ public:
   llvm::ArrayRef<mlir::Operation *> getMoved() const {
     return moved.getArrayRef();
   }
-  /// A region of a created operation has blocks that were there before, or copies
-  /// of such.
+  /// A region of a created operation has blocks that were there before, or
+  /// copies of such.
   void addOldBlocks(mlir::Region &region) { withOldBlocks.push_back(&region); }
   llvm::ArrayRef<mlir::Region *> getWithOldBlocks() const {
     return withOldBlocks;

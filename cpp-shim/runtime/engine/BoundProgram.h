@@ -96,8 +96,8 @@ struct GivenRegion {
 struct BoundInline {
   /// What takes the places of its arguments.
   llvm::ArrayRef<TypedRegister> values;
-  /// Registers with values or ranges of values that have been set before, and that
-  /// the rewrite uses later.
+  /// Registers with values or ranges of values that have been set before, and
+  /// that the rewrite uses later.
   llvm::ArrayRef<TypedRegister> usedLater;
 };
 

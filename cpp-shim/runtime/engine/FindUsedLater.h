@@ -9,8 +9,8 @@
 
 namespace pdll {
 
-/// The registers with values and ranges of values that a rewrite uses from `next`
-/// on, and that it has set before. The list lives as long as the program.
+/// The registers with values and ranges of values that a rewrite uses from
+/// `next` on, and that it has set before. The list lives as long as the program.
 llvm::ArrayRef<TypedRegister> findUsedLater(BoundProgram &program,
                                             const PdllInstruction *next);
 

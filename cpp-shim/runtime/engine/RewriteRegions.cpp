@@ -95,8 +95,8 @@ LogicalResult RewriteRegions::copyRegion(const PdllInstruction &copy,
   return success();
 }
 
-/// Whether a conversion will erase something in the block only at its end. A copy
-/// would be rewritten once more.
+/// Whether a conversion will erase something in the block only at its end. A
+/// copy would be rewritten once more.
 bool RewriteRegions::hasErased(Block &block) const {
   return watcher && block
                         .walk([&](Operation *op) {
@@ -244,7 +244,8 @@ LogicalResult RewriteRegions::copyBlock(Block *block,
   if (!problem.empty())
     return fail(loc, problem);
   if (hasErased(*block))
-    return fail(loc, "copies a block after others have rewritten what is in it");
+    return fail(loc, "copies a block after others have rewritten what is in "
+                     "it");
   CopyScope scope(CopyScope::Kind::Operations);
   SmallVector<Value> results =
       copyOperations(rewriter, block, getEnd(block), values);
@@ -287,14 +288,15 @@ LogicalResult RewriteRegions::moveBlock(Block *block,
   return success();
 }
 
-static std::string count(size_t number, StringRef thing) {
+static std::string printCount(size_t number, StringRef thing) {
   return (Twine(number) + " " + thing + (number == 1 ? "" : "s")).str();
 }
 
 /// Whether values of type `to` may take the places of those of type `from` in
 /// operations that a conversion has yet to rewrite.
 bool RewriteRegions::mayReplace(Type from, Type to) const {
-  return watcher && (watcher->converts(from, to) || watcher->converts(to, from));
+  return watcher &&
+         (watcher->converts(from, to) || watcher->converts(to, from));
 }
 
 /// Why a block cannot be inlined with these values, or nothing.
@@ -304,8 +306,8 @@ std::string RewriteRegions::findProblem(Block *block, ArrayRef<Value> values,
     return "inlines a block that is not the only one of its region";
   if (block->getNumArguments() != values.size())
     return "inlines a block with " +
-           count(block->getNumArguments(), "argument") + ", but gives it " +
-           count(values.size(), "value");
+           printCount(block->getNumArguments(), "argument") +
+           ", but gives it " + printCount(values.size(), "value");
   for (BlockArgument argument : block->getArguments()) {
     Value value = values[argument.getArgNumber()];
     if (!value)
@@ -330,8 +332,8 @@ std::string RewriteRegions::findProblem(Block *block, ArrayRef<Value> values,
   return {};
 }
 
-/// As `getEnd`, but passes over what a conversion has replaced and keeps until it
-/// ends.
+/// As `getEnd`, but passes over what a conversion has replaced and keeps until
+/// it ends.
 Operation *RewriteRegions::findEnd(Block *block) const {
   if (!watcher)
     return getEnd(block);
@@ -362,8 +364,8 @@ void RewriteRegions::movePlaces(Block *block, Operation *end) {
       *place = {target, next == target->end() ? nullptr : &*next};
 }
 
-/// The arguments vanish with the block, so that the rest of the rewrite must use
-/// what takes their places.
+/// The arguments vanish with the block, so that the rest of the rewrite must
+/// use what takes their places.
 void RewriteRegions::replaceArguments(Block *block, ArrayRef<Value> values,
                                       ArrayRef<TypedRegister> used) {
   auto replaced = [&](Value value) {
@@ -381,6 +383,7 @@ void RewriteRegions::replaceArguments(Block *block, ArrayRef<Value> values,
     }
     SmallVector<Value> range =
         llvm::map_to_vector(registers.getValues(typed.number), replaced);
-    registers.set(typed.number, ValueRange(ArrayRef<Value>(range).copy(memory)));
+    registers.set(typed.number,
+                  ValueRange(ArrayRef<Value>(range).copy(memory)));
   }
 }

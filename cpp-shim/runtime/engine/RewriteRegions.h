@@ -51,8 +51,8 @@ public:
   mlir::LogicalResult checkTaken(mlir::Location loc);
 
 private:
-  /// A place in a block, which stays right while operations move. `next` is null
-  /// at the end of the block.
+  /// A place in a block, which stays right while operations move. `next` is
+  /// null at the end of the block.
   struct Place {
     mlir::Block *block;
     mlir::Operation *next;

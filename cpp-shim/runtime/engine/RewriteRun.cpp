@@ -248,7 +248,8 @@ LogicalResult RewriteRun::create(const PdllInstruction &creation) {
   return checkGrowth();
 }
 
-LogicalResult RewriteRun::createWithRegions(const PdllInstruction &instruction) {
+LogicalResult
+RewriteRun::createWithRegions(const PdllInstruction &instruction) {
   const BoundCreation &creation = program.creations[instruction.b];
   if (failed(regions.prepare(creation, getLocation())))
     return failure();

@@ -14,8 +14,8 @@ class RewriteWatcher;
 
 /// Executes the rewrite of a pattern that matches, and tells the watcher of the
 /// run about it. What goes wrong makes the run fail, so the rewrite continues
-/// to its end with anything in the place of what is missing; only a rewriter
-/// that takes changes back lets the rewrite fail.
+/// to its end with anything in the place of what is missing. It ends at once if
+/// the rewriter takes changes back, or if regions cannot be put together.
 class RewriteRun {
 public:
   /// Continues with the registers of `match`.

@@ -102,7 +102,8 @@ static bool isStaged(Operation *op) {
 
 /// Rewriters tell about each operation of a copy, but only about the outermost
 /// one of an operation that is created with regions, unless the regions were
-/// built before.
+/// built before. What was moved to such a region counts as new, so that nesting
+/// without end is noticed before it is too deep to walk over.
 void Growth::addNested(Operation *op) {
   if (numNested != 0 && isNestedIn(whole, op)) {
     --numNested;

@@ -38,8 +38,8 @@ struct PatternInfo {
   /// Whether a rewrite must be checked for uses of values that come later.
   bool mayUseLaterValues = false;
   /// Whether its rewrite moves regions, or calls native functions, which may do
-  /// anything. Otherwise it only creates operations before the root, and replaces
-  /// and erases what it has matched.
+  /// anything. Otherwise it only creates operations before the root, and
+  /// replaces and erases what it has matched.
   bool mayMoveOperations = false;
 
   /// `file:line`, or nothing.

@@ -41,8 +41,8 @@ public:
   virtual mlir::LogicalResult inlineBlock(mlir::PatternRewriter &rewriter,
                                           mlir::Block *block,
                                           llvm::ArrayRef<mlir::Value> values) = 0;
-  /// A region of an operation that the rewrite creates has blocks that were there
-  /// before, or copies of such.
+  /// A region of an operation that the rewrite creates has blocks that were
+  /// there before, or copies of such.
   virtual void addOldBlocks(mlir::Region &region) = 0;
   /// Checks that the pattern that ends has done something for its operation.
   virtual mlir::LogicalResult checkEnd() = 0;

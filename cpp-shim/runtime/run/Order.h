@@ -11,9 +11,9 @@
 
 namespace pdll {
 
-/// Checks that values are computed before the operations that use them, and that
-/// these can use them where they are. It keeps what it has found out about the
-/// program, and must be told about all changes.
+/// Checks that values are computed before the operations that use them, and
+/// that these can use them where they are. It keeps what it has found out about
+/// the program, and must be told about all changes.
 class Order {
 public:
   /// Fails if `value`, as this operand, would not be computed before the
