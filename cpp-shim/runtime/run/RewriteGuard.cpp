@@ -227,11 +227,14 @@ void RewriteGuard::endPattern(size_t pattern, LogicalResult status) {
 void RewriteGuard::checkErased() {
   OpOperand *use = erased.findUse();
   if (use && !failed) {
-    Location erasedLoc = use->get().getDefiningOp()->getLoc();
+    Operation *definition = use->get().getDefiningOp();
+    Operation *gone = definition ? definition
+                                 : use->get().getParentBlock()->getParentOp();
     Operation *user = use->getOwner();
     InFlightDiagnostic error =
-        emitError(erasedLoc, "a pattern erases this operation while its "
-                             "results are in use");
+        emitError(gone->getLoc(), "a pattern erases this operation while ")
+        << (definition ? "its results" : "arguments of its blocks")
+        << " are in use";
     error.attachNote(user->getLoc())
         << "this `" << user->getName() << "` uses them";
   }
