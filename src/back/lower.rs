@@ -99,11 +99,30 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
         let location = self.places.location(pattern.rewrite_span);
         let rewrite = self.builder.rewrite(location, self.value(pattern.root));
         let rewriter = body(matcher.append_operation(rewrite));
+        // After a replacement by values, MLIR would take the name of the next value for a part
+        // of it when it reads what it has printed.
+        let is_open = matches!(
+            pattern.nodes.last().map(|node| &node.kind),
+            Some(NodeKind::Replace {
+                with: Replacement::Values(_),
+                ..
+            })
+        );
+        if is_open {
+            self.mentions(rewriter);
+        }
         for index in pattern.rewrite_start..pattern.nodes.len() {
             self.node(rewriter, index);
         }
-        for operation in hir::unused_operations(pattern) {
-            self.mention(rewriter, operation);
+        if !is_open {
+            self.mentions(rewriter);
+        }
+    }
+
+    /// Mentions the operations that nothing else does.
+    fn mentions(&self, block: BlockRef<'c, 'a>) {
+        for operation in hir::unused_operations(self.pattern) {
+            self.mention(block, operation);
         }
     }
 
@@ -247,6 +266,10 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             let none = self.builder.range(location, hir::Type::TypeRange, &[]);
             result_types.extend(value(block.append_operation(none)));
         }
+        if self.needs_type_list(index, operation) {
+            let none = self.builder.no_types(location);
+            result_types.extend(value(block.append_operation(none)));
+        }
         let parts = Parts {
             operands: self.values_of(&operation.operands),
             attribute_names,
@@ -262,6 +285,17 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
         };
         self.builder
             .operation(location, operation.name.as_deref(), &parts)
+    }
+
+    /// Whether an operation without results says so by a list of types. With neither
+    /// attributes nor types, MLIR would take the number of regions for an attribute when it
+    /// reads what it has printed.
+    fn needs_type_list(&self, index: usize, operation: &hir::Operation) -> bool {
+        index < self.pattern.rewrite_start
+            && operation.num_regions.is_some()
+            && operation.inside.is_none()
+            && operation.attributes.is_empty()
+            && operation.result_types.as_ref().is_some_and(Vec::is_empty)
     }
 
     /// Whether an operation may have a mark about its operands. Without the attribute that

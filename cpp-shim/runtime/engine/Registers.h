@@ -90,7 +90,30 @@ public:
     return kind == PdllValueRange || kind == PdllTypeRange;
   }
 
+  /// Appends what several registers hold, with the elements of ranges that exist.
+  void append(llvm::ArrayRef<TypedRegister> parts,
+              llvm::SmallVectorImpl<mlir::Value> &values) const {
+    append(parts, &Registers::getValues, &Registers::getValue, values);
+  }
+  void append(llvm::ArrayRef<TypedRegister> parts,
+              llvm::SmallVectorImpl<mlir::Type> &types) const {
+    append(parts, &Registers::getTypes, &Registers::getType, types);
+  }
+
 private:
+  template <typename Range, typename Element>
+  void append(llvm::ArrayRef<TypedRegister> parts,
+              Range (Registers::*getRange)(uint32_t) const,
+              Element (Registers::*get)(uint32_t) const,
+              llvm::SmallVectorImpl<Element> &elements) const {
+    for (TypedRegister part : parts) {
+      if (!isRange(part.kind))
+        elements.push_back((this->*get)(part.number));
+      else if (has(part))
+        llvm::append_range(elements, (this->*getRange)(part.number));
+    }
+  }
+
   static void *getNoLength() { return reinterpret_cast<void *>(~uintptr_t(0)); }
 
   // A range consists of a pointer with a tag, and a length.

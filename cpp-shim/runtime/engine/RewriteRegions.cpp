@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "engine/RewriteRegions.h"
-#include "engine/CollectParts.h"
 #include "patterns/RewriteWatcher.h"
 #include "support/BlockEnd.h"
 #include "support/CopyScope.h"
@@ -61,7 +60,7 @@ void RewriteRegions::addRegion(const PdllInstruction &creation) {
 
 void RewriteRegions::addBlock(const PdllInstruction &creation, Location loc) {
   SmallVector<Type> types;
-  collectTypes(program.lists[creation.c], registers, types);
+  registers.append(program.lists[creation.c], types);
   if (llvm::is_contained(types, Type())) {
     InFlightDiagnostic error =
         emitError(loc, "a pattern creates a block with an argument whose type "
@@ -120,8 +119,10 @@ LogicalResult RewriteRegions::prepare(const BoundCreation &creation,
     if (failed(checkPresent(region->getParentOp(), loc)))
       return failure();
     if (region->findAncestorBlockInRegion(*rewriter.getInsertionBlock()))
-      return fail(loc, "creates `" + creation.name.getStringRef() +
-                           "` in a region that it takes");
+      return given.isMoved
+                 ? fail(loc, "moves a region into itself")
+                 : fail(loc, "creates `" + creation.name.getStringRef() +
+                                 "` in a region that it takes");
     if (creation.end && isBuilt(given))
       addTerminators(*region, *creation.end, loc);
   }
@@ -239,7 +240,7 @@ LogicalResult RewriteRegions::copyBlock(Block *block,
                                         const BoundInline &inlining,
                                         uint32_t result, Location loc) {
   SmallVector<Value> values;
-  collectValues(inlining.values, registers, values);
+  registers.append(inlining.values, values);
   std::string problem = findProblem(block, values, /*isCopy=*/true);
   if (!problem.empty())
     return fail(loc, problem);
@@ -257,7 +258,7 @@ LogicalResult RewriteRegions::moveBlock(Block *block,
                                         const BoundInline &inlining,
                                         uint32_t result, Location loc) {
   SmallVector<Value> values;
-  collectValues(inlining.values, registers, values);
+  registers.append(inlining.values, values);
   std::string problem = findProblem(block, values, /*isCopy=*/false);
   if (!problem.empty())
     return fail(loc, problem);
@@ -305,9 +306,9 @@ std::string RewriteRegions::findProblem(Block *block, ArrayRef<Value> values,
   if (!block->getParent()->hasOneBlock())
     return "inlines a block that is not the only one of its region";
   if (block->getNumArguments() != values.size())
-    return "inlines a block with " +
-           printCount(block->getNumArguments(), "argument") +
-           ", but gives it " + printCount(values.size(), "value");
+    return "gives " + printCount(values.size(), "value") +
+           " to a block that it inlines, which has " +
+           printCount(block->getNumArguments(), "argument");
   for (BlockArgument argument : block->getArguments()) {
     Value value = values[argument.getArgNumber()];
     if (!value)
@@ -320,8 +321,8 @@ std::string RewriteRegions::findProblem(Block *block, ArrayRef<Value> values,
     std::string problem;
     llvm::raw_string_ostream(problem)
         << "inlines a block whose argument " << argument.getArgNumber()
-        << " is of type `" << argument.getType()
-        << "`, but gives it a value of type `" << value.getType() << "`";
+        << " is of type " << argument.getType()
+        << ", but gives it a value of type " << value.getType();
     return problem;
   }
   Operation *end = findEnd(block);

@@ -8,6 +8,8 @@
 #include "engine/BoundProgram.h"
 #include "patterns/CurrentRun.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+
 namespace pdll {
 
 /// Builds and moves regions. A new region stands nowhere until a created
@@ -45,8 +47,6 @@ public:
   /// Inserts a created operation, which takes its regions.
   void insertWithRegions(mlir::Operation *op, const BoundCreation &creation);
 
-  /// Whether the rewrite has built a region.
-  bool hasBuilt() const { return !staged.empty(); }
   /// Checks at the end that nothing is left in a new region.
   mlir::LogicalResult checkTaken(mlir::Location loc);
 

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "engine/RewriteRun.h"
-#include "engine/CollectParts.h"
 #include "engine/CreateOperation.h"
 #include "engine/MissingParts.h"
 #include "engine/NativeCall.h"
@@ -68,8 +67,7 @@ LogicalResult RewriteRun::runInstructions(const PdllInstruction &begin) {
        ++next)
     if (failed(execute(*next)))
       return failure();
-  return LLVM_UNLIKELY(regions.hasBuilt()) ? regions.checkTaken(getLocation())
-                                           : success();
+  return regions ? regions->checkTaken(getLocation()) : success();
 }
 
 LogicalResult RewriteRun::execute(const PdllInstruction &instruction) {
@@ -95,22 +93,22 @@ LogicalResult RewriteRun::execute(const PdllInstruction &instruction) {
   case PdllCreate:
     return create(instruction);
   case PdllNewRegion:
-    regions.addRegion(instruction);
+    getRegions().addRegion(instruction);
     return success();
   case PdllNewBlock:
-    regions.addBlock(instruction, getLocation());
+    getRegions().addBlock(instruction, getLocation());
     return checkGrowth();
   case PdllCopyRegion:
-    if (failed(regions.copyRegion(instruction, getLocation())))
+    if (failed(getRegions().copyRegion(instruction, getLocation())))
       return failure();
     return checkGrowth();
   case PdllTakePlace:
-    regions.takePlace(instruction);
+    getRegions().takePlace(instruction);
     return success();
   case PdllInsert:
-    return regions.insert(instruction, getLocation());
+    return getRegions().insert(instruction, getLocation());
   case PdllInline:
-    if (failed(regions.inlineBlock(instruction, getLocation())))
+    if (failed(getRegions().inlineBlock(instruction, getLocation())))
       return failure();
     return checkGrowth();
   case PdllCallRewrite:
@@ -214,12 +212,12 @@ void RewriteRun::makeRange(const PdllInstruction &make) {
     return registers.setMissing({static_cast<PdllKind>(make.kind), make.a});
   if (make.kind == PdllValueRange) {
     SmallVector<Value> values;
-    collectValues(parts, registers, values);
+    registers.append(parts, values);
     registers.set(make.a, ValueRange(ArrayRef<Value>(values).copy(memory)));
     return;
   }
   SmallVector<Type> types;
-  collectTypes(parts, registers, types);
+  registers.append(parts, types);
   registers.set(make.a, TypeRange(ArrayRef<Type>(types).copy(memory)));
 }
 
@@ -251,13 +249,13 @@ LogicalResult RewriteRun::create(const PdllInstruction &creation) {
 LogicalResult
 RewriteRun::createWithRegions(const PdllInstruction &instruction) {
   const BoundCreation &creation = program.creations[instruction.b];
-  if (failed(regions.prepare(creation, getLocation())))
+  if (failed(getRegions().prepare(creation, getLocation())))
     return failure();
   Operation *op =
       createOperation(creation, registers, getLocation(), rewriter,
-                      program.inference, regions.getGiven(creation));
+                      program.inference, getRegions().getGiven(creation));
   registers.set(instruction.a, op);
-  regions.insertWithRegions(op, creation);
+  getRegions().insertWithRegions(op, creation);
   return checkGrowth();
 }
 
@@ -299,7 +297,7 @@ RewriteRun::replaceByOperation(const PdllInstruction &replacement) {
 
 LogicalResult RewriteRun::replaceByValues(const PdllInstruction &replacement) {
   SmallVector<Value, 4> values;
-  collectValues(program.lists[replacement.b], registers, values);
+  registers.append(program.lists[replacement.b], values);
   return replace(registers.getOperation(replacement.a), values);
 }
 

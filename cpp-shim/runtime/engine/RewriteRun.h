@@ -24,8 +24,7 @@ public:
       : program(program), registers(match.getRegisters()),
         memory(match.getMemory()), rewriter(rewriter), current(match.getRun()),
         growth(match.getGrowth()),
-        watcher(current ? current->getWatcher() : nullptr),
-        regions(program, registers, memory, rewriter, current) {}
+        watcher(current ? current->getWatcher() : nullptr) {}
 
   /// Executes a rewrite from `begin` on. It inserts before `op`.
   mlir::LogicalResult run(const PdllInstruction &begin, mlir::Operation *op);
@@ -55,6 +54,12 @@ private:
   mlir::LogicalResult erase(const PdllInstruction &erasure);
   mlir::LogicalResult checkGrowth();
 
+  RewriteRegions &getRegions() {
+    if (!regions)
+      regions.emplace(program, registers, memory, rewriter, current);
+    return *regions;
+  }
+
   /// The locations of all matched operations. That of the root is enough for a
   /// rewrite that creates nothing.
   mlir::Location getLocation() {
@@ -75,7 +80,8 @@ private:
   CurrentRun *current;
   Growth *growth;
   RewriteWatcher *watcher;
-  RewriteRegions regions;
+  /// Few rewrites have any.
+  std::optional<RewriteRegions> regions;
   /// The registers of the matched operations.
   llvm::ArrayRef<uint32_t> matched;
   mlir::LocationAttr ofRoot;

@@ -56,11 +56,11 @@ static InFlightDiagnostic reportUnavailable(OpOperand &operand, Value value) {
     return user->emitError("a pattern gives this operation an operand from a "
                            "region that it is not in, operand #")
            << operand.getOperandNumber();
+  // `user->emitError` could not name the value.
   if (Operation *barrier = findBarrier(region, user))
-    return user->emitError("a pattern gives this operation an operand from "
-                           "outside of `")
-           << barrier->getName() << "`, which cannot use what is around it, "
-           << "operand #" << operand.getOperandNumber();
+    return emitError(user->getLoc(), "a pattern gives this operation a value "
+                                     "from outside of `")
+           << barrier->getName() << "`, which is isolated from above";
   return user->emitError("a pattern gives this operation an operand that is "
                          "computed later, operand #")
          << operand.getOperandNumber();

@@ -150,9 +150,14 @@ def declared(folder):
                 r"\s*(Constraint|Rewrite|Predicate)\s+(\w+)\s*\(([^)]*)\)(.*)", declaration, re.S
             )
             # No operation of a program leads to this one; Drivers/conversion-of-types-by-patterns
-            # tests it.
-            if found and found[2] != "ConvertTo":
+            # tests it. EndToEnd/regions-of-rewrites tests those of regions and blocks, which
+            # are no values of a program.
+            if found and found[2] != "ConvertTo" and not has_parts(found[3]):
                 yield from calls(*found.groups())
+
+
+def has_parts(parameters):
+    return not {"Region", "Block"}.isdisjoint(kinds(parameters))
 
 
 def kinds(text):

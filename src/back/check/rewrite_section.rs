@@ -227,10 +227,14 @@ impl<'a> Rewrite<'a, '_, '_> {
     fn check_not_taken(&self, part: NodeId) -> Result<(), Problem> {
         let nodes = &self.pattern.nodes;
         let blocks = self.pattern.bodies.parts(part).iter().copied();
-        let mut parts = [part].into_iter().chain(match nodes[part] {
-            Node::Region(_) => Some(blocks),
-            _ => None,
-        }.into_iter().flatten());
+        let mut parts = [part].into_iter().chain(
+            match nodes[part] {
+                Node::Region(_) => Some(blocks),
+                _ => None,
+            }
+            .into_iter()
+            .flatten(),
+        );
         let taken = match nodes[part] {
             // A block moves with its region, and can be changed there.
             Node::Region(_) | Node::Block(_) | Node::NewRegion | Node::CopiedRegion { .. } => {
@@ -240,8 +244,10 @@ impl<'a> Rewrite<'a, '_, '_> {
         };
         match taken {
             None => Ok(()),
-            Some(by) => Err(Problem::new("what was in this region or block has been moved before")
-                .note(*by, "it moves here")),
+            Some(by) => Err(
+                Problem::new("what was in this region or block has been moved before")
+                    .note(*by, "it moves here"),
+            ),
         }
     }
 

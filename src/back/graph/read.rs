@@ -445,6 +445,11 @@ impl<'r, 'c> Reader<'r, 'c> {
                 _ => results.entries.push(id),
             }
         }
+        if let [types] = results.entries[..]
+            && self.is_empty_list(types)
+        {
+            results.entries.clear();
+        }
         let names = self.attribute_names(operation).into_iter();
         let mut attributes: Vec<_> = names.zip(attributes).collect();
         let regions = self.take_regions(operation, &mut attributes)?;
@@ -475,6 +480,17 @@ impl<'r, 'c> Reader<'r, 'c> {
         })
     }
 
+    /// Whether a node of a match is a list of no types, which is how some operations say
+    /// that they have no results.
+    fn is_empty_list(&self, node: NodeId) -> bool {
+        let Node::Types { value: Some(value) } = self.nodes[node] else {
+            return false;
+        };
+        let types = self.pool.constants()[value.0 as usize].attribute;
+        let types = ArrayAttribute::try_from(types);
+        self.is_matching && types.is_ok_and(|types| types.is_empty())
+    }
+
     /// Takes the regions of an operation from its attributes, among which they are written.
     fn take_regions(
         &self,
@@ -495,7 +511,9 @@ impl<'r, 'c> Reader<'r, 'c> {
             true => Ok(regions),
             false => fault(
                 operation,
-                &format!("`{REGION_PREFIX}` and an index, in order, are the regions of an operation that is created"),
+                &format!(
+                    "`{REGION_PREFIX}` and an index, in order, are the regions of an operation that is created"
+                ),
             ),
         }
     }

@@ -136,6 +136,18 @@ impl<'c> Builder<'c> {
         self.variable("pdl.types", location, None, self.types.type_range)
     }
 
+    /// A range of no types.
+    pub(super) fn no_types(&self, location: Location<'c>) -> Operation<'c> {
+        let name = Identifier::new(self.context, "constantTypes");
+        let none = ArrayAttribute::new(self.context, &[]).into();
+        self.constant(
+            "pdl.types",
+            location,
+            Some((name, none)),
+            self.types.type_range,
+        )
+    }
+
     pub(super) fn ty(&self, location: Location<'c>, constant: Option<Type<'c>>) -> Operation<'c> {
         let constant = constant.map(|ty| (self.constant_type, TypeAttribute::new(ty).into()));
         self.constant("pdl.type", location, constant, self.types.ty)

@@ -117,7 +117,11 @@ impl Printer<'_, '_> {
                 _ => format!("insert at the start of %{b}"),
             },
             Opcode::PdllInline => {
-                let verb = if kind == 0 { "inline" } else { "inline a copy of" };
+                let verb = if kind == 0 {
+                    "inline"
+                } else {
+                    "inline a copy of"
+                };
                 let (values, _) = self.typed(c);
                 format!("%{a} = {verb} %{b}({})", values.join(", "))
             }

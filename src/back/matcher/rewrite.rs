@@ -11,7 +11,9 @@ use crate::back::graph::{
         Models, count_uses, fleeting_ranges, matched_nodes, models, needs_location, replaced,
     },
 };
-use crate::mlir::ffi::program::{AttributeSource, Kind, List, NONE, Opcode, RegionSource, ResultTypes};
+use crate::mlir::ffi::program::{
+    AttributeSource, Kind, List, NONE, Opcode, RegionSource, ResultTypes,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Writes the rewrite of the pattern with that rank, which consists of `statements`.

@@ -98,11 +98,14 @@ impl Check<'_> {
                 self.inputs(ty.as_slice(), &[Type::TypeRange])
             }
             NodeKind::Place | NodeKind::NewRegion => Ok(()),
-            NodeKind::Insert { at, anchor } => self.input(*anchor, &[match at {
-                Insertion::Place => Type::Place,
-                Insertion::Before => Type::Operation,
-                Insertion::Start => Type::Block,
-            }]),
+            NodeKind::Insert { at, anchor } => self.input(
+                *anchor,
+                &[match at {
+                    Insertion::Place => Type::Place,
+                    Insertion::Before => Type::Operation,
+                    Insertion::Start => Type::Block,
+                }],
+            ),
             NodeKind::NewBlock { region, types } => {
                 self.input(*region, &[Type::Region])?;
                 self.inputs(types, TYPES)

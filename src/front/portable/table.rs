@@ -117,7 +117,7 @@ pub const FORMS: &[Form] = &[
     },
     Form {
         name: "regions",
-        about: "[Regions](language.md#regions) of a matched operation",
+        about: "[Regions](language.md#regions) of an operation",
         error: Some(
             "the regions of an operation are not portable: MLIR's `mlir-pdll` has no regions",
         ),

@@ -5,10 +5,10 @@ use super::{shim, strings::string};
 use melior::ir::{Attribute, AttributeLike};
 pub(crate) use shim::{
     PDLL_NONE as NONE, PdllAttributeSource as AttributeSource, PdllConstantKind as ConstantKind,
-    PdllDivision as Division, PdllInsertion as Insertion, PdllInstruction as Instruction, PdllKind as Kind, PdllList as List,
-    PdllOpcode as Opcode, PdllParts as Parts, PdllProgramPattern as ProgramPattern,
-    PdllProgramRoot as ProgramRoot, PdllRegionSource as RegionSource,
-    PdllResultTypes as ResultTypes,
+    PdllDivision as Division, PdllInsertion as Insertion, PdllInstruction as Instruction,
+    PdllKind as Kind, PdllList as List, PdllOpcode as Opcode, PdllParts as Parts,
+    PdllProgramPattern as ProgramPattern, PdllProgramRoot as ProgramRoot,
+    PdllRegionSource as RegionSource, PdllResultTypes as ResultTypes,
 };
 
 /// A program. Whatever it counts fits into 32 bits.

@@ -1,11 +1,6 @@
 //! Regions that a rewrite builds and moves, and where it inserts.
 
-use super::{
-    members::literal,
-    rewrite::Steps,
-    routine::Routine,
-    scope::Scope,
-};
+use super::{members::literal, rewrite::Steps, routine::Routine, scope::Scope};
 use crate::{
     back::emit_cpp::support::Part,
     back::graph::pattern::{Inlined, Node, NodeId, Operation},
@@ -79,10 +74,7 @@ pub(super) fn insert(steps: &mut Steps<'_, '_, '_, '_, '_>, at: Insertion, ancho
 }
 
 /// A variable with the regions that a created operation is given, if it is given some.
-pub(super) fn give(
-    steps: &mut Steps<'_, '_, '_, '_, '_>,
-    operation: &Operation,
-) -> Option<String> {
+pub(super) fn give(steps: &mut Steps<'_, '_, '_, '_, '_>, operation: &Operation) -> Option<String> {
     if operation.regions.is_empty() {
         return None;
     }

@@ -194,7 +194,7 @@ impl Steps<'_, '_, '_, '_, '_> {
             Node::Type { value: None } | Node::Types { value: None } => {
                 self.open.insert(node);
             }
-            _ => building::define(self, node)
+            _ => building::define(self, node),
         }
     }
 

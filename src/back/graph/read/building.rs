@@ -14,10 +14,7 @@ use melior::ir::{OperationRef, operation::OperationLike};
 
 impl<'c> Reader<'_, 'c> {
     /// The statement that a call stands for, if it is one of these.
-    pub(super) fn building(
-        &mut self,
-        call: OperationRef<'c, '_>,
-    ) -> Read<'c, Option<Statement>> {
+    pub(super) fn building(&mut self, call: OperationRef<'c, '_>) -> Read<'c, Option<Statement>> {
         let Some(name) = string(call, "name") else {
             return Ok(None);
         };
@@ -52,10 +49,7 @@ impl<'c> Reader<'_, 'c> {
             (NEW_REGION, []) => Node::NewRegion,
             (NEW_BLOCK, [region, types @ ..]) => {
                 let is_type = |ty: &NodeId| {
-                    matches!(
-                        self.nodes.kind(*ty),
-                        Kind::PdllType | Kind::PdllTypeRange
-                    )
+                    matches!(self.nodes.kind(*ty), Kind::PdllType | Kind::PdllTypeRange)
                 };
                 let is_new = matches!(self.nodes[*region], Node::NewRegion);
                 if !is_new || !types.iter().all(is_type) {

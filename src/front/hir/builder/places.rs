@@ -17,9 +17,7 @@ pub(super) fn remove_needless(nodes: &mut Vec<Node>) {
         // The place is taken right before, and only the return to it refers to it.
         let place = NodeId(index as u32 - 1);
         is_needless[place.index()] = true;
-        let returns = |node: &Node| {
-            matches!(node.kind, NodeKind::Insert { at: Insertion::Place, anchor } if anchor == place)
-        };
+        let returns = |node: &Node| matches!(node.kind, NodeKind::Insert { at: Insertion::Place, anchor } if anchor == place);
         if let Some(back) = nodes.iter().position(returns) {
             is_needless[back] = true;
         }

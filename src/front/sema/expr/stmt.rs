@@ -158,14 +158,12 @@ impl Body<'_, '_> {
     }
 
     fn rewrite(&mut self, stmt: &RewriteStmt) {
-        let is_label = matches!(stmt.root.kind, ExprKind::Label(_));
-        let place = if is_label && self.frame.section == Section::Rewrite {
-            self.enter_block(&stmt.root)
-        } else {
-            let is_first = self.is_first();
-            let root = self.root(&stmt.root, stmt.keyword);
-            root.filter(|_| !is_first)
-                .and_then(|root| self.enter_place(root, stmt.keyword))
+        let place = match self.is_first() {
+            true => {
+                self.root(&stmt.root, stmt.keyword);
+                None
+            }
+            false => self.enter_part(&stmt.root, stmt.keyword),
         };
         let Some(body) = &stmt.body else { return };
         self.sema.scope.open();
@@ -187,14 +185,22 @@ impl Body<'_, '_> {
         self.frame.section == Section::Match
     }
 
-    /// What follows is created at the start of a block. Returns the place before.
-    fn enter_block(&mut self, label: &Expr) -> Option<NodeId> {
-        let value = self.expr(label)?;
-        let anchor = self.expect_kind(value, Type::Block, label.span)?;
-        let place = self.push(NodeKind::Place, label.span);
-        let at = Insertion::Start;
-        self.push(NodeKind::Insert { at, anchor }, label.span);
-        Some(place)
+    /// What follows is created at the start of a block, or before an operation. Returns the
+    /// place before, if that changes.
+    fn enter_part(&mut self, anchor: &Expr, keyword: Span) -> Option<NodeId> {
+        let value = self.expr(anchor)?;
+        match value {
+            Value::Single(single) if single.ty == Ty::Block => {
+                let place = self.push(NodeKind::Place, keyword);
+                let (at, anchor) = (Insertion::Start, single.node);
+                self.push(NodeKind::Insert { at, anchor }, keyword);
+                Some(place)
+            }
+            value => {
+                let operation = self.expect_kind(value, Type::Operation, anchor.span)?;
+                self.enter_place(operation, keyword)
+            }
+        }
     }
 
     /// If an operation is in a body that the pattern matches, what follows is created

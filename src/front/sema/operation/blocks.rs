@@ -9,7 +9,7 @@ use crate::{
     hir::{NodeId, NodeKind, Type},
     sema::{
         decl::{Body, OpenBlock},
-        expr::{Single, Ty},
+        expr::{Single, StaticType, Ty},
         index::EntityKind,
     },
     syntax::ast::{
@@ -61,7 +61,7 @@ impl Body<'_, '_> {
             (Some(_), found) => {
                 let found = found.map_or("no type".into(), |ty| format!("`{}`", ty.name()));
                 let message = format!("expected a variable of type `Region`, found {found}");
-                let help = "a region of the match gets a name by `body: Region`";
+                let help = "a region of the match gets a name by `body: Region`; operands stand before attributes and result types";
                 self.sema
                     .report(Diagnostic::error(expr.span, message).help(help));
                 None
@@ -91,7 +91,10 @@ impl Body<'_, '_> {
         for region in expr.regions.iter().flatten() {
             let outside = self.sema.report.hide(region.span);
             if let Some(Expr {
-                kind: ExprKind::Variable(VariableExpr { name: Some(name), .. }),
+                kind:
+                    ExprKind::Variable(VariableExpr {
+                        name: Some(name), ..
+                    }),
                 ..
             }) = &region.variable
             {
@@ -158,6 +161,10 @@ impl Body<'_, '_> {
     pub(super) fn define_label(&mut self, node: NodeId, block: &BlockExpr) {
         if let Some(label) = &block.label {
             self.frame.labels.push((label.clone(), node));
+            if let Some(index) = &mut self.sema.index {
+                let ty = StaticType::Single(Ty::Block);
+                index.define(label, EntityKind::Variable, Some(ty));
+            }
         }
     }
 
@@ -181,7 +188,9 @@ impl Body<'_, '_> {
                 let error = Diagnostic::error(label.span, message);
                 match similar {
                     Some(_) => error.did_you_mean(label.span, similar),
-                    None => error.help("a block gets a label where it is matched: `^body(x: Value): …`"),
+                    None => {
+                        error.help("a block gets a label where it is matched: `^body(x: Value): …`")
+                    }
                 }
             }
             [(first, _), (second, _), ..] => {

@@ -141,7 +141,8 @@ impl Body<'_, '_> {
             return None;
         };
         let value = self.expr(expr)?;
-        Some((ty, self.expect_kind(value, expected, expr.span)?))
+        let single = self.convert_value(value, &Ty::of(expected), expr.span)?;
+        Some((ty, single.node))
     }
 
     fn new_argument(&mut self, block: NodeId, index: u32, argument: &Expr, known: Option<Type>) {
@@ -175,7 +176,8 @@ impl Body<'_, '_> {
                 Stmt::Let(_) | Stmt::Expr(_) | Stmt::Error(_) => self.stmt(stmt),
                 Stmt::Others(span) => {
                     let message = "a new block has no other operations than those that are written";
-                    let help = "`InlineBlock` of `pdll/std.pdll` moves those of a matched block here";
+                    let help =
+                        "`InlineBlock` of `pdll/std.pdll` moves those of a matched block here";
                     self.sema
                         .report(Diagnostic::error(*span, message).help(help));
                 }

@@ -223,7 +223,7 @@ fn what_no_block_can_have_is_reported() {
 }
 
 #[test]
-fn created_operations_have_no_regions_yet() {
+fn errors_in_new_blocks_hide_no_others() {
     check(
         "Pattern {
            let root = op<a.b>;
@@ -235,8 +235,9 @@ fn created_operations_have_no_regions_yet() {
          }
          Rewrite R() => op<a.c> ({});",
         expect![[r#"
-            4:33 the regions of an operation that is created cannot be written yet
-            9:34 the regions of an operation that is created cannot be written yet
+            4:38 expected the type of `v`, an argument of a new block
+            4:65 `y` is not defined
+            5:22 `x` is not defined
         "#]],
     );
 }
@@ -309,6 +310,173 @@ fn syntax_errors_are_reported_once() {
         "Pattern { let a = op<a.b> ({ ^a(",
         expect![[r#"
         1:33 expected a block argument, found the end of the file
+    "#]],
+    );
+}
+
+#[test]
+fn rewrites_build_regions() {
+    check(
+        "Rewrite Body(b: Block, r: Region) { rewrite b with {}; }
+         Pattern {
+           let root = op<a.loop>(x: Value<t: Type>) (other: Region, {
+             ^body(i: Value): ...; let end = op<a.end>
+           });
+           rewrite root with {
+             op<b.loop>() -> () (other, {
+               ^head(y: Value<t>, zs: ValueRange<(t, t)>):
+                 op<b.use>(y, zs) -> ();
+               ^tail: op<b.inner>() -> () ({ op<b.use>(y) -> () });
+             }, {});
+             rewrite ^body with { op<b.first> -> (); };
+             replace end with op<b.end>(i) -> ();
+             replace root with x;
+           };
+         }",
+        expect![[r#"
+            3: Some("a.loop"), inside None, last false, regions Some(2)
+            4: Region { operation: NodeId(3), index: 0, num_blocks: None }
+            5: Region { operation: NodeId(3), index: 1, num_blocks: Some(1) }
+            6: Block { region: NodeId(5), index: 0, num_arguments: Some(1), is_exact: false }
+            7: Argument { block: NodeId(6), index: 0, ty: None }
+            10: Some("a.end"), inside Some(NodeId(6)), last true, regions None
+            15: Argument { block: NodeId(14), index: 0, ty: None }
+            16: Arguments { block: NodeId(14), first: 1, ty: None }
+            17: Some("b.use"), inside None, last false, regions None
+            22: Some("b.use"), inside None, last false, regions None
+            24: Some("b.inner"), inside None, last false, regions None
+            27: Some("b.loop"), inside None, last false, regions None
+            30: Some("b.first"), inside None, last false, regions None
+            34: Some("b.end"), inside None, last false, regions None
+        "#]],
+    );
+}
+
+#[test]
+fn regions_that_rewrites_cannot_build_are_reported() {
+    let in_rewrite = |stmt: &str, expected: Expect| {
+        let text = format!(
+            "Pattern {{
+               let root = op<a.b>() (r: Region, {{ ^a: ... }}, {{ ^a: ... }}, {{ ^c: ... }});
+               rewrite root with {{
+                 {stmt}
+                 erase root;
+               }};
+             }}"
+        );
+        check(&text, expected);
+    };
+    in_rewrite(
+        "op<b.c>() -> () ({ ^x(i: Value): op<b.d> -> (); });",
+        expect![[r#"
+        4:40 expected the type of `i`, an argument of a new block
+    "#]],
+    );
+    in_rewrite(
+        "op<b.c>() -> () ({ ^x(i: Type): });",
+        expect![[r#"
+        4:40 expected a block argument of type `Value` or `ValueRange`, found `Type`
+    "#]],
+    );
+    in_rewrite(
+        "op<b.c>() -> () (_);",
+        expect![[r#"
+        4:35 a region of a new operation cannot be left open
+    "#]],
+    );
+    in_rewrite(
+        "op<b.c>() -> () (s: Region);",
+        expect![[r#"
+        4:35 a region of a new operation is no variable of the match
+    "#]],
+    );
+    in_rewrite(
+        "op<b.c>() -> () ({ ...; });",
+        expect![[r#"
+        4:37 a new block has no other operations than those that are written
+    "#]],
+    );
+    in_rewrite(
+        "op<b.c>() -> () ({ erase root; });",
+        expect![[r#"
+        4:37 a new block only says what is in it: expected an operation, `let` or a call
+    "#]],
+    );
+    in_rewrite(
+        "op<b.c>() -> () ({ let x = op<b.d>; }); erase x;",
+        expect![[r#"
+        4:64 `x` is not defined
+    "#]],
+    );
+    in_rewrite(
+        "op<b.c>() -> () (root);",
+        expect![[r#"
+        4:35 expected `Region`, found `Op<a.b>`
+    "#]],
+    );
+    in_rewrite(
+        "rewrite ^a with {};",
+        expect![[r#"
+        4:27 several blocks are called `^a`
+    "#]],
+    );
+    in_rewrite(
+        "rewrite ^d with {};",
+        expect![[r#"
+        4:27 there is no block `^d`
+    "#]],
+    );
+    in_rewrite(
+        "erase ^c;",
+        expect![[r#"
+        4:24 expected `Op`, found `Block`
+    "#]],
+    );
+    in_rewrite(
+        "op<b.c>(r) -> ();",
+        expect![[r#"
+        4:26 expected an operand of type `Value`, `ValueRange` or `Op`, found `Region`
+    "#]],
+    );
+}
+
+#[test]
+fn regions_and_blocks_belong_to_operations() {
+    check(
+        "Pattern { let r: Region; erase op<a.b>; }",
+        expect![[r#"
+        1:15 a region of the match is one of an operation
+    "#]],
+    );
+    check(
+        "Pattern { let b: Block; erase op<a.b>; }",
+        expect![[r#"
+        1:15 a block of the match is in a region of an operation
+    "#]],
+    );
+    check(
+        "Pattern => erase op<a.b>() (r: Value);",
+        expect![[r#"
+        1:29 expected a variable of type `Region`, found `Value`
+    "#]],
+    );
+    check(
+        "Pattern { let a = op<a.a>() (r: Region); erase op<a.b>(a.0) -> () (r); }",
+        expect![[r#"
+            1:68 a region of the match belongs to one operation only
+        "#]],
+    );
+    check(
+        "Rewrite F(r: Region) [{}]; Pattern => erase op<a.b>;",
+        expect![[r#"
+        1:14 a native function takes and returns no regions and blocks
+        2: Some("a.b"), inside None, last false, regions None
+    "#]],
+    );
+    check(
+        "Constraint Region(x: Value); Pattern => erase op<a.b>(x: Region);",
+        expect![[r#"
+        3: Some("a.b"), inside None, last false, regions None
     "#]],
     );
 }
