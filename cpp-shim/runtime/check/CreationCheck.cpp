@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "check/CreationCheck.h"
-#include "contract/Names.h"
 #include "check/KnownOperations.h"
 #include "patterns/PatternParts.h"
 #include "support/ImpliedRegions.h"
@@ -29,13 +28,6 @@ static LogicalResult checkIsKnown(pdl::OperationOp op, StringRef name) {
   return error;
 }
 
-/// How many regions are written.
-static size_t countRegions(pdl::OperationOp op) {
-  return llvm::count_if(op.getAttributeValueNames(), [](Attribute name) {
-    return cast<StringAttr>(name).getValue().starts_with(PDLL_REGION_PREFIX);
-  });
-}
-
 static LogicalResult checkNumRegions(pdl::OperationOp op,
                                      RegisteredOperationName name,
                                      size_t found) {
@@ -54,14 +46,14 @@ static LogicalResult checkShape(pdl::OperationOp op,
                                 RegisteredOperationName name) {
   if (!canQueryTraits(op.getContext()))
     return success();
-  size_t numRegions = countRegions(op);
+  size_t numRegions = countGivenRegions(op);
   if (numRegions != 0 && failed(checkNumRegions(op, name, numRegions)))
     return failure();
   if (numRegions == 0 && !findImpliedRegions(name))
     return emitError(op.getLoc(), "cannot create `")
            << name
            << "`: its definition does not say what is in its regions; "
-              "`CreateWithRegions` copies those of another operation";
+              "write them in a list of regions";
   if (!hasZeroSuccessors(name) && !hasVariadicSuccessors(name))
     return emitError(op.getLoc(), "cannot create `")
            << name << "`: patterns cannot name its successors";

@@ -136,6 +136,7 @@ bool ConversionMonitor::isRepeatedEnd() {
 
 void ConversionMonitor::recover(StringRef reason) {
   frames.back().isRewritten = false;
+  order.clear();
   // Nobody reads more reasons than this.
   constexpr size_t maxFailures = 32;
   if (failures.size() == maxFailures)
@@ -147,6 +148,7 @@ void ConversionMonitor::recover(StringRef reason) {
 /// The run has failed, and the reason has been reported.
 LogicalResult ConversionMonitor::stop() {
   frames.back().isRewritten = false;
+  order.clear();
   return failure();
 }
 
@@ -176,11 +178,15 @@ void ConversionMonitor::beginRewrite(PatternRewriter &patternRewriter) {
   // The rewriter of a conversion is always of this class.
   rewriter = static_cast<ConversionPatternRewriter *>(&patternRewriter);
   config.notifyRewriteBegin(patternRewriter);
-  creations = std::make_unique<CreationListener>(patternRewriter.getListener());
+  creations =
+      std::make_unique<CreationListener>(patternRewriter.getListener(), order);
   patternRewriter.setListener(creations.get());
 }
 
 void ConversionMonitor::endRewrite(PatternRewriter &patternRewriter) {
+  // A rewrite that has failed leaves copies to take back.
+  (void)creations->announceCopies();
+  inlinedArguments.clear();
   patternRewriter.setListener(creations->getOwn());
   config.notifyRewriteEnd(patternRewriter);
   std::unique_ptr<CreationListener> done = std::move(creations);
@@ -306,6 +312,30 @@ void ConversionMonitor::addModified(Operation *op) {
   frames.back().isModified |= op == frames.back().op;
 }
 
+bool ConversionMonitor::converts(Type from, Type to) const {
+  const TypeConverter *converter = typePatterns.getConverter();
+  return converter && converter->convertType(from) == to;
+}
+
+LogicalResult ConversionMonitor::inlineBlock(PatternRewriter &patternRewriter,
+                                             Block *block,
+                                             ArrayRef<Value> values) {
+  for (auto [argument, value] :
+       llvm::zip_equal(block->getArguments(), values)) {
+    if (mlir::failed(checkProblem(replacements.replaceUses(argument, value))))
+      return failure();
+    inlinedArguments.emplace_back(argument, value);
+  }
+  Operation *parent = block->getParentOp();
+  addModified(parent);
+  patternRewriter.modifyOpInPlace(parent, [&] {
+    patternRewriter.inlineBlockBefore(
+        block, patternRewriter.getInsertionBlock(),
+        patternRewriter.getInsertionPoint(), values);
+  });
+  return success();
+}
+
 /// The regions of what a pattern creates are moved there as they were, and what
 /// ends a region must fit the operation around it.
 void ConversionMonitor::addUnsettled(Operation *op) {
@@ -362,22 +392,37 @@ void ConversionMonitor::suspendFolding(Operation *op) {
       std::exchange(folding, DialectConversionFoldingMode::Never);
 }
 
-/// Converts the arguments of regions that were copied for `op`, if its operands
-/// and results have converted types. Only blocks at the start of a region get
-/// theirs from `op`; the others agree with branches, which stay.
-LogicalResult ConversionMonitor::convertArguments(Operation *op) {
+/// Converts the arguments of a region that was copied or moved to a created
+/// operation, if the operands and results of that have converted types. Only
+/// blocks at the start of a region get theirs from the operation; the others
+/// agree with branches, which stay.
+LogicalResult ConversionMonitor::convertArguments(Region &region) {
   const TypeConverter *converter = typePatterns.getConverter();
-  if (!converter || !converter->isLegal(op))
+  Operation *op = region.getParentOp();
+  if (!converter || region.empty() || !converter->isLegal(op))
     return success();
-  for (Region &region : op->getRegions()) {
-    if (region.empty())
+  Block *entry = &region.front();
+  auto types = converter->convertBlockSignature(entry);
+  if (!types)
+    return refuse("the arguments of a region of `" +
+                  op->getName().getStringRef() + "` cannot be converted");
+  rewriter->applySignatureConversion(entry, *types, converter);
+  return success();
+}
+
+/// Checks that what was moved can use its operands where it is. All regions
+/// have their operations now.
+LogicalResult ConversionMonitor::checkPlaces() {
+  if (!mayUseLaterValues())
+    return success();
+  for (auto [argument, value] : inlinedArguments)
+    if (mlir::failed(checkOrder(argument, value)))
+      return failure();
+  for (Operation *op : creations->getMoved()) {
+    if (replacements.contains(op) || mlir::succeeded(order.verifyAll(op)))
       continue;
-    Block *entry = &region.front();
-    auto types = converter->convertBlockSignature(entry);
-    if (!types)
-      return refuse("the arguments of a region of `" +
-                    op->getName().getStringRef() + "` cannot be converted");
-    rewriter->applySignatureConversion(entry, *types, converter);
+    failed = true;
+    return stop();
   }
   return success();
 }
@@ -387,8 +432,8 @@ LogicalResult ConversionMonitor::convertArguments(Operation *op) {
 /// must take it back first.
 LogicalResult ConversionMonitor::checkEnd() {
   addCopies();
-  for (Operation *op : creations->getWithCopiedRegions())
-    if (mlir::failed(convertArguments(op)))
+  for (Region *region : creations->getWithOldBlocks())
+    if (mlir::failed(convertArguments(*region)))
       return failure();
   for (Operation *op : creations->getCreated()) {
     if (failed)
@@ -399,6 +444,8 @@ LogicalResult ConversionMonitor::checkEnd() {
   }
   if (failed)
     return stop();
+  if (mlir::failed(checkPlaces()))
+    return failure();
   for (Operation *op : creations->getCreated())
     suspendFolding(op);
   const Frame &frame = frames.back();

@@ -80,6 +80,9 @@ public:
               llvm::function_ref<mlir::LogicalResult(mlir::PatternRewriter &)>
                   call) override;
   void recover(llvm::StringRef reason) override;
+  bool isErased(mlir::Operation *op) const override {
+    return replacements.contains(op);
+  }
   RewriteWatcher *getWatcher() override { return this; }
   TypePatterns *getTypePatterns() override { return &typePatterns; }
 
@@ -92,6 +95,13 @@ public:
                               llvm::ArrayRef<mlir::Value> values) override;
   mlir::LogicalResult checkUses(mlir::Value from, mlir::Value to) override;
   void addModified(mlir::Operation *op) override;
+  bool converts(mlir::Type from, mlir::Type to) const override;
+  mlir::LogicalResult inlineBlock(mlir::PatternRewriter &rewriter,
+                                  mlir::Block *block,
+                                  llvm::ArrayRef<mlir::Value> values) override;
+  void addOldBlocks(mlir::Region &region) override {
+    creations->addOldBlocks(region);
+  }
   mlir::LogicalResult checkEnd() override;
   mlir::LogicalResult refuse(const llvm::Twine &reason) override;
 
@@ -128,7 +138,8 @@ private:
   mlir::LogicalResult stop();
   void addUnsettled(mlir::Operation *op);
   void addCopies();
-  mlir::LogicalResult convertArguments(mlir::Operation *op);
+  mlir::LogicalResult convertArguments(mlir::Region &region);
+  mlir::LogicalResult checkPlaces();
   void makeLegalWhileWaiting(mlir::OperationName name);
   void legalizeCopies();
   mlir::LogicalResult checkReplacement(mlir::Operation *op,
@@ -152,6 +163,9 @@ private:
   mlir::PDLConversionConfig config;
   mlir::ConversionPatternRewriter *rewriter = nullptr;
   std::unique_ptr<CreationListener> creations;
+  /// The arguments of blocks that the running rewrite has inlined, and what
+  /// takes their places.
+  llvm::SmallVector<std::pair<mlir::Value, mlir::Value>> inlinedArguments;
   llvm::SmallVector<Frame> frames;
   /// The number of frames before each pattern of the engine that the driver has
   /// begun with. One that does not match adds none.

@@ -12,13 +12,17 @@ using namespace pdll;
 void CreationListener::notifyOperationInserted(
     Operation *op, OpBuilder::InsertPoint previous) {
   announced.insert(op);
+  order.notifyInserted(op);
   // If there is a previous place, the operation was moved, not created.
-  if (!previous.isSet()) {
+  if (previous.isSet()) {
+    moved.insert(op);
+  } else {
     created.push_back(op);
     if (CopyScope::getActive() == CopyScope::Kind::Operations)
       copies.push_back(op);
     if (CopyScope::getActive() == CopyScope::Kind::Regions)
-      withCopiedRegions.push_back(op);
+      for (Region &region : op->getRegions())
+        addOldBlocks(region);
     addContents(op);
   }
   ForwardingListener::notifyOperationInserted(op, previous);
@@ -27,8 +31,12 @@ void CreationListener::notifyOperationInserted(
 void CreationListener::notifyBlockInserted(Block *block, Region *previous,
                                            Region::iterator previousIt) {
   announcedBlocks.insert(block);
-  if (previous)
+  order.notifyBlocksChanged();
+  if (previous) {
     movedBlocks.insert(block);
+    for (Operation &op : *block)
+      moved.insert(&op);
+  }
   ForwardingListener::notifyBlockInserted(block, previous, previousIt);
 }
 
@@ -40,6 +48,8 @@ void CreationListener::addContents(Operation *op) {
       if (!announcedBlocks.contains(&block))
         contentBlocks.insert(&block);
       for (Operation &nested : block) {
+        if (moved.contains(&nested))
+          continue;
         if (!announced.contains(&nested))
           contents.insert(&nested);
         addContents(&nested);

@@ -5,16 +5,20 @@
 #ifndef PDLL_CONVERSION_CREATEDOPERATIONS_H
 #define PDLL_CONVERSION_CREATEDOPERATIONS_H
 
+#include "run/Order.h"
+
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace pdll {
 
 /// Stands in front of the conversion's own listener while a pattern rewrites,
-/// and collects what the pattern creates and copies.
+/// and collects what the pattern creates, moves and copies.
 class CreationListener : public mlir::RewriterBase::ForwardingListener {
 public:
-  explicit CreationListener(mlir::OpBuilder::Listener *own)
-      : ForwardingListener(own), own(own) {}
+  /// Tells `order` about the changes. The conversion does so only at its end.
+  CreationListener(mlir::OpBuilder::Listener *own, Order &order)
+      : ForwardingListener(own), own(own), order(order) {}
 
   void notifyOperationInserted(mlir::Operation *op,
                                mlir::OpBuilder::InsertPoint previous) override;
@@ -24,9 +28,15 @@ public:
   /// The listener of the conversion.
   mlir::OpBuilder::Listener *getOwn() const { return own; }
   llvm::ArrayRef<mlir::Operation *> getCreated() const { return created; }
-  /// Those of them that were created with copies of regions.
-  llvm::ArrayRef<mlir::Operation *> getWithCopiedRegions() const {
-    return withCopiedRegions;
+  /// What was moved, without what is in it.
+  llvm::ArrayRef<mlir::Operation *> getMoved() const {
+    return moved.getArrayRef();
+  }
+  /// A region of a created operation has blocks that were there before, or
+  /// copies of such.
+  void addOldBlocks(mlir::Region &region) { withOldBlocks.push_back(&region); }
+  llvm::ArrayRef<mlir::Region *> getWithOldBlocks() const {
+    return withOldBlocks;
   }
 
   /// Tells the conversion of what was in the regions of operations when they
@@ -39,9 +49,11 @@ private:
   void announceContents(mlir::Operation *op);
 
   mlir::OpBuilder::Listener *own;
+  Order &order;
   llvm::SmallVector<mlir::Operation *> created;
+  llvm::SetVector<mlir::Operation *> moved;
   llvm::SmallVector<mlir::Operation *> copies;
-  llvm::SmallVector<mlir::Operation *> withCopiedRegions;
+  llvm::SmallVector<mlir::Region *> withOldBlocks;
   /// What the conversion knows of.
   llvm::DenseSet<mlir::Operation *> announced;
   llvm::DenseSet<mlir::Block *> announcedBlocks;

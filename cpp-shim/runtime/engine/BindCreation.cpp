@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "engine/BindCreation.h"
+#include "support/Traits.h"
 
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 
@@ -66,7 +67,7 @@ static ArrayRef<GivenRegion> readRegions(ProgramReader &reader,
 
 static std::optional<OperationName> findEnd(OperationName name) {
   StringRef end = findImpliedEnd(name);
-  if (end.empty())
+  if (end.empty() || !canQueryTraits(name.getContext()))
     return std::nullopt;
   return OperationName(end, name.getContext());
 }

@@ -7,6 +7,7 @@
 #include "engine/BindCreation.h"
 #include "engine/ConstraintMemo.h"
 #include "engine/FindCallSets.h"
+#include "engine/FindUsedLater.h"
 #include "patterns/NativeCalls.h"
 #include "std/AnyOf.h"
 #include "support/Traits.h"
@@ -178,10 +179,14 @@ void Binder::bindPatterns() {
 
 /// Finds what rewrites do. Their instructions are bound.
 void Binder::bindRewrites() {
-  for (const PdllInstruction &instruction : bound->instructions)
+  for (const PdllInstruction &instruction : bound->instructions) {
     if (instruction.opcode == PdllBeginRewrite)
       bound->rewrites[instruction.b].onlyReplacesRoot =
           onlyReplacesRoot(&instruction + 1);
+    if (instruction.opcode == PdllInline)
+      bound->inlines[instruction.c].usedLater =
+          findUsedLater(*bound, &instruction + 1);
+  }
 }
 
 /// Whether that is what a rewrite does from `next` on.
@@ -274,9 +279,14 @@ void Binder::bindInstruction(PdllInstruction &instruction, uint32_t next) {
     instruction.b = bindList(instruction.b);
     break;
   case PdllNewBlock:
-  case PdllInline:
     instruction.c = bindList(instruction.c);
     break;
+  case PdllInline: {
+    RecordReader record = reader.openRecord(instruction.c);
+    instruction.c =
+        add(bound->inlines, BoundInline{reader.readTypedList(record), {}});
+    break;
+  }
   case PdllCreate:
     instruction.b = add(bound->creations, bindCreation(reader, instruction.b));
     break;

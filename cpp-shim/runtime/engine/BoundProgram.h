@@ -92,6 +92,15 @@ struct GivenRegion {
   bool isMoved;
 };
 
+/// A block that a rewrite inlines.
+struct BoundInline {
+  /// What takes the places of its arguments.
+  llvm::ArrayRef<TypedRegister> values;
+  /// Registers with values or ranges of values that have been set before, and
+  /// that the rewrite uses later.
+  llvm::ArrayRef<TypedRegister> usedLater;
+};
+
 /// An operation without operands, results and block that is destroyed with its
 /// owner.
 struct PrototypeDeleter {
@@ -174,6 +183,7 @@ struct BoundProgram {
   std::vector<BoundGroup> groups;
   std::vector<BoundResult> results;
   std::vector<BoundCreation> creations;
+  std::vector<BoundInline> inlines;
   std::vector<BoundRewrite> rewrites;
   /// Parts of ranges and replacements.
   std::vector<llvm::ArrayRef<TypedRegister>> lists;

@@ -17,11 +17,11 @@ namespace {
 class Creator {
 public:
   Creator(const BoundCreation &creation, const Registers &registers,
-          PatternRewriter &rewriter, ArrayRef<Region *> given)
-      : creation(creation), registers(registers), rewriter(rewriter),
+          Location loc, PatternRewriter &rewriter, ArrayRef<Region *> given)
+      : creation(creation), registers(registers), loc(loc), rewriter(rewriter),
         given(given) {}
 
-  Operation *create(Location loc, const TypeInference &inference);
+  Operation *create(const TypeInference &inference);
 
 private:
   void collectOperands();
@@ -31,13 +31,14 @@ private:
   void reportMissingType();
   void inferTypes(const TypeInference &inference);
   Attribute getAttribute(const CreatedAttribute &attribute);
-  Operation *build(Location loc, TypeRange resultTypes);
-  Operation *buildWithoutBodies(Location loc, TypeRange resultTypes,
-                                unsigned numRegions);
+  Operation *build(TypeRange resultTypes);
+  Operation *buildWithoutBodies(TypeRange resultTypes, unsigned numRegions);
+  Location getPlace();
   void fillRegions(Operation *op);
 
   const BoundCreation &creation;
   const Registers &registers;
+  Location loc;
   PatternRewriter &rewriter;
   ArrayRef<Region *> given;
   SmallVector<Value, 4> operands;
@@ -49,10 +50,16 @@ private:
 
 } // namespace
 
-Operation *Creator::create(Location loc, const TypeInference &inference) {
+Operation *Creator::create(const TypeInference &inference) {
   collectOperands();
   collectAttributes();
-  return build(loc, getTypes(inference));
+  return build(getTypes(inference));
+}
+
+/// Where errors are reported. Nothing is around a region that is being built.
+Location Creator::getPlace() {
+  Location place = getInsertionPlace(rewriter);
+  return isa<UnknownLoc>(place) ? loc : place;
 }
 
 /// Operands that do not exist are reported when the pattern ends.
@@ -88,7 +95,7 @@ Attribute Creator::getAttribute(const CreatedAttribute &attribute) {
       attribute.source == PdllComputedAttribute && operation &&
       llvm::is_contained(operation->getAttributeNames(), attribute.name);
   return mustFit ? getFitting(*operation, attribute.name, value,
-                              getInsertionPlace(rewriter))
+                              getPlace())
                  : value;
 }
 
@@ -125,7 +132,7 @@ void Creator::addListedTypes() {
 
 void Creator::reportMissingType() {
   InFlightDiagnostic error =
-      emitError(getInsertionPlace(rewriter), "a pattern creates `")
+      emitError(getPlace(), "a pattern creates `")
       << creation.name << "` with a result type that does not exist";
   CurrentRun::failCurrent(error);
   std::replace(types.begin(), types.end(), Type(),
@@ -133,7 +140,7 @@ void Creator::reportMissingType() {
 }
 
 void Creator::inferTypes(const TypeInference &inference) {
-  Creation asked{creation.name, getInsertionPlace(rewriter),
+  Creation asked{creation.name, getPlace(),
                  attributes.value_or(NamedAttrList()),
                  llvm::to_vector(operands),
                  creation.regions.get(),
@@ -149,11 +156,10 @@ void Creator::inferTypes(const TypeInference &inference) {
 
 //===- The operation ------------------------------------------------------===//
 
-Operation *Creator::build(Location loc, TypeRange resultTypes) {
+Operation *Creator::build(TypeRange resultTypes) {
   if (LLVM_LIKELY(!creation.regions))
-    return buildWithoutBodies(loc, resultTypes, given.size());
-  Operation *op =
-      buildWithoutBodies(loc, resultTypes, creation.regions->count);
+    return buildWithoutBodies(resultTypes, given.size());
+  Operation *op = buildWithoutBodies(resultTypes, creation.regions->count);
   if (creation.regions->fill)
     fillRegions(op);
   return op;
@@ -170,7 +176,7 @@ void Creator::fillRegions(Operation *op) {
   CurrentRun::failCurrent(error);
 }
 
-Operation *Creator::buildWithoutBodies(Location loc, TypeRange resultTypes,
+Operation *Creator::buildWithoutBodies(TypeRange resultTypes,
                                        unsigned numRegions) {
   if (attributes)
     return Operation::create(loc, creation.name, resultTypes, operands,
@@ -189,5 +195,5 @@ Operation *pdll::createOperation(const BoundCreation &creation,
                                  PatternRewriter &rewriter,
                                  const TypeInference &inference,
                                  ArrayRef<Region *> given) {
-  return Creator(creation, registers, rewriter, given).create(loc, inference);
+  return Creator(creation, registers, loc, rewriter, given).create(inference);
 }

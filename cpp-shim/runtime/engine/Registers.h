@@ -34,9 +34,6 @@ public:
   mlir::Block *getBlock(uint32_t number) const {
     return static_cast<mlir::Block *>(slots[number]);
   }
-  mlir::OpBuilder::InsertPoint *getPlace(uint32_t number) const {
-    return static_cast<mlir::OpBuilder::InsertPoint *>(slots[number]);
-  }
   mlir::Value getValue(uint32_t number) const {
     return mlir::Value::getFromOpaquePointer(slots[number]);
   }

@@ -6,10 +6,6 @@
 #include "patterns/RewriteWatcher.h"
 #include "support/BlockEnd.h"
 #include "support/CopyScope.h"
-#include "support/InsertionPlace.h"
-#include "support/Traits.h"
-
-#include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -21,10 +17,38 @@ RewriteRegions::~RewriteRegions() {
         current->keepUntilEnd(std::move(region));
 }
 
+/// Reports what the pattern does. A conversion takes the rewrite back instead.
 LogicalResult RewriteRegions::fail(Location loc, const Twine &problem) {
-  InFlightDiagnostic error = emitError(loc, problem);
+  if (current && rewriter.canRecoverFromRewriteFailure()) {
+    current->recover(("it " + problem).str());
+    return failure();
+  }
+  InFlightDiagnostic error = emitError(loc, "a pattern " + problem);
   CurrentRun::failCurrent(error);
   return failure();
+}
+
+LogicalResult RewriteRegions::checkTaken(Location loc) {
+  auto isEmpty = [](std::unique_ptr<Region> &region) {
+    return region->empty();
+  };
+  return llvm::all_of(staged, isEmpty)
+             ? success()
+             : fail(loc, "builds a region that no operation takes");
+}
+
+/// Checks that an operation, or what is around it, is not gone.
+LogicalResult RewriteRegions::checkPresent(Operation *op, Location loc) {
+  if (!current || !op || !current->isErased(op))
+    return success();
+  return fail(loc, "uses a `" + op->getName().getStringRef() +
+                       "`, or a part of it, after it was erased or replaced");
+}
+
+LogicalResult RewriteRegions::checkPresent(Block *block, Location loc) {
+  if (inlined.contains(block))
+    return fail(loc, "uses a block that it has inlined before");
+  return checkPresent(block->getParentOp(), loc);
 }
 
 //===- New regions --------------------------------------------------------===//
@@ -38,19 +62,28 @@ void RewriteRegions::addBlock(const PdllInstruction &creation, Location loc) {
   SmallVector<Type> types;
   registers.append(program.lists[creation.c], types);
   if (llvm::is_contained(types, Type())) {
-    (void)fail(loc, "a pattern creates a block with an argument whose type "
-                    "does not exist");
+    InFlightDiagnostic error =
+        emitError(loc, "a pattern creates a block with an argument whose type "
+                       "does not exist");
+    CurrentRun::failCurrent(error);
     std::replace(types.begin(), types.end(), Type(),
                  Type(rewriter.getNoneType()));
   }
   Region *region = registers.getRegion(creation.b);
   SmallVector<Location> locs(types.size(), loc);
-  registers.set(creation.a,
-                rewriter.createBlock(region, region->end(), types, locs));
+  Block *block = rewriter.createBlock(region, region->end(), types, locs);
+  inlined.erase(block);
+  registers.set(creation.a, block);
 }
 
-void RewriteRegions::copyRegion(const PdllInstruction &copy) {
+LogicalResult RewriteRegions::copyRegion(const PdllInstruction &copy,
+                                         Location loc) {
   Region *from = registers.getRegion(copy.b);
+  if (failed(checkPresent(from->getParentOp(), loc)))
+    return failure();
+  if (llvm::any_of(*from, [&](Block &block) { return hasErased(block); }))
+    return fail(loc, "copies a region after others have rewritten what is in "
+                     "it");
   addRegion(copy);
   Region &to = *staged.back();
   copies.insert(&to);
@@ -58,12 +91,42 @@ void RewriteRegions::copyRegion(const PdllInstruction &copy) {
   // MLIR tells listeners about the last of the blocks, as if there was one.
   if (!from->empty())
     rewriter.cloneRegionBefore(*from, to, to.end());
+  return success();
 }
 
-SmallVector<Region *> RewriteRegions::getGiven(const BoundCreation &creation) {
-  return llvm::map_to_vector(creation.given, [&](const GivenRegion &given) {
-    return registers.getRegion(given.number);
-  });
+/// Whether a conversion will erase something in the block only at its end. A
+/// copy would be rewritten once more.
+bool RewriteRegions::hasErased(Block &block) const {
+  return watcher && block
+                        .walk([&](Operation *op) {
+                          return current->isErased(op)
+                                     ? WalkResult::interrupt()
+                                     : WalkResult::advance();
+                        })
+                        .wasInterrupted();
+}
+
+//===- Created operations -------------------------------------------------===//
+
+bool RewriteRegions::isBuilt(const GivenRegion &given) const {
+  return !given.isMoved && !copies.contains(registers.getRegion(given.number));
+}
+
+LogicalResult RewriteRegions::prepare(const BoundCreation &creation,
+                                      Location loc) {
+  for (const GivenRegion &given : creation.given) {
+    Region *region = registers.getRegion(given.number);
+    if (failed(checkPresent(region->getParentOp(), loc)))
+      return failure();
+    if (region->findAncestorBlockInRegion(*rewriter.getInsertionBlock()))
+      return given.isMoved
+                 ? fail(loc, "moves a region into itself")
+                 : fail(loc, "creates `" + creation.name.getStringRef() +
+                                 "` in a region that it takes");
+    if (creation.end && isBuilt(given))
+      addTerminators(*region, *creation.end, loc);
+  }
+  return success();
 }
 
 /// An operation that is not registered cannot be the terminator that a
@@ -72,173 +135,256 @@ static bool lacksTerminator(Block &block) {
   return block.empty() || !isTerminator(block.back().getName());
 }
 
-void RewriteRegions::addTerminators(const BoundCreation &creation,
+void RewriteRegions::addTerminators(Region &region, OperationName end,
                                     Location loc) {
-  if (!creation.end)
-    return;
   OpBuilder::InsertionGuard guard(rewriter);
-  for (const GivenRegion &given : creation.given) {
-    Region *region = registers.getRegion(given.number);
-    if (given.isMoved || copies.contains(region))
+  for (Block &block : region) {
+    if (!lacksTerminator(block))
       continue;
-    for (Block &block : *region) {
-      if (!lacksTerminator(block))
-        continue;
-      rewriter.setInsertionPointToEnd(&block);
-      OperationState state(loc, *creation.end);
-      rewriter.create(state);
-    }
+    rewriter.setInsertionPointToEnd(&block);
+    rewriter.create(OperationState(loc, end));
   }
 }
 
-LogicalResult
-RewriteRegions::insertWithRegions(Operation *op,
-                                  const BoundCreation &creation) {
-  bool hasOldBlocks = false;
-  for (auto [target, given] : llvm::zip_equal(op->getRegions(), creation.given)) {
-    Region *region = registers.getRegion(given.number);
-    hasOldBlocks |= given.isMoved || copies.contains(region);
+SmallVector<Region *> RewriteRegions::getGiven(const BoundCreation &creation) {
+  return llvm::map_to_vector(creation.given, [&](const GivenRegion &given) {
+    return registers.getRegion(given.number);
+  });
+}
+
+/// Blocks of the match move when the operation is there, so that a conversion
+/// takes them back before it.
+void RewriteRegions::insertWithRegions(Operation *op,
+                                       const BoundCreation &creation) {
+  for (auto [to, given] : llvm::zip_equal(op->getRegions(), creation.given))
     if (!given.isMoved)
-      target.takeBody(*region);
-  }
-  CopyScope scope(hasOldBlocks ? CopyScope::Kind::Regions
-                               : CopyScope::getActive());
+      to.takeBody(*registers.getRegion(given.number));
   rewriter.insert(op);
-  for (auto [target, given] : llvm::zip_equal(op->getRegions(), creation.given)) {
-    if (!given.isMoved)
-      continue;
-    Region *region = registers.getRegion(given.number);
-    if (region->findAncestorBlockInRegion(*op->getBlock()))
-      return fail(op->getLoc(), "a pattern moves a region into itself");
-    rewriter.modifyOpInPlace(region->getParentOp(), [&, to = &target] {
-      rewriter.inlineRegionBefore(*region, *to, to->end());
-    });
+  for (auto [to, given] : llvm::zip_equal(op->getRegions(), creation.given)) {
+    if (given.isMoved)
+      moveRegion(*registers.getRegion(given.number), to);
+    if (watcher && !isBuilt(given))
+      watcher->addOldBlocks(to);
   }
-  return success();
+}
+
+void RewriteRegions::moveRegion(Region &from, Region &to) {
+  Operation *loser = from.getParentOp();
+  if (watcher)
+    watcher->addModified(loser);
+  rewriter.modifyOpInPlace(
+      loser, [&] { rewriter.inlineRegionBefore(from, to, to.end()); });
 }
 
 //===- Places -------------------------------------------------------------===//
 
-void RewriteRegions::takePlace(const PdllInstruction &place) {
-  registers.set(place.a, new (memory.Allocate<OpBuilder::InsertPoint>())
-                             OpBuilder::InsertPoint(
-                                 rewriter.saveInsertionPoint()));
+void RewriteRegions::takePlace(const PdllInstruction &instruction) {
+  Block *block = rewriter.getInsertionBlock();
+  Block::iterator next = rewriter.getInsertionPoint();
+  auto *place = new (memory.Allocate<Place>())
+      Place{block, next == block->end() ? nullptr : &*next};
+  places.push_back(place);
+  registers.set(instruction.a, place);
 }
 
-void RewriteRegions::insert(const PdllInstruction &insertion) {
+LogicalResult RewriteRegions::insert(const PdllInstruction &insertion,
+                                     Location loc) {
   switch (static_cast<PdllInsertion>(insertion.kind)) {
   case PdllAtPlace:
-    return rewriter.restoreInsertionPoint(
-        *registers.getPlace(insertion.b));
-  case PdllBefore:
-    return rewriter.setInsertionPoint(registers.getOperation(insertion.b));
-  case PdllAtStart:
-    return rewriter.setInsertionPointToStart(registers.getBlock(insertion.b));
+    return returnTo(*static_cast<const Place *>(registers.get(insertion.b)),
+                    loc);
+  case PdllBefore: {
+    Operation *op = registers.getOperation(insertion.b);
+    if (failed(checkPresent(op, loc)))
+      return failure();
+    rewriter.setInsertionPoint(op);
+    return success();
   }
+  case PdllAtStart: {
+    Block *block = registers.getBlock(insertion.b);
+    if (failed(checkPresent(block, loc)))
+      return failure();
+    rewriter.setInsertionPointToStart(block);
+    return success();
+  }
+  }
+  llvm_unreachable("these are all");
+}
+
+LogicalResult RewriteRegions::returnTo(const Place &place, Location loc) {
+  if (!place.next) {
+    rewriter.setInsertionPointToEnd(place.block);
+    return success();
+  }
+  // A native function may have erased it.
+  if (!place.next->getBlock())
+    return fail(loc, "inserts before an operation that was erased before");
+  rewriter.setInsertionPoint(place.next);
+  return success();
 }
 
 //===- Inlining -----------------------------------------------------------===//
 
-/// Whether operations at that place would be in the block itself.
-static bool isIn(Block *place, Block *block) {
-  for (; place; place = place->getParentOp()
-                            ? place->getParentOp()->getBlock()
-                            : nullptr)
-    if (place == block)
-      return true;
-  return false;
+LogicalResult RewriteRegions::inlineBlock(const PdllInstruction &instruction,
+                                          Location loc) {
+  Block *block = registers.getBlock(instruction.b);
+  const BoundInline &inlining = program.inlines[instruction.c];
+  if (failed(checkPresent(block, loc)))
+    return failure();
+  return instruction.kind != 0
+             ? copyBlock(block, inlining, instruction.a, loc)
+             : moveBlock(block, inlining, instruction.a, loc);
 }
 
-/// Why values cannot be those of the arguments of a block, or nothing. A
-/// conversion gives them other types.
-static std::string findProblem(Block *block, ArrayRef<Value> values,
-                               bool mayDiffer) {
-  if (block->getNumArguments() != values.size())
-    return ("a pattern gives " + Twine(values.size()) +
-            (values.size() == 1 ? " value" : " values") +
-            " to a block that it inlines, which has " +
-            Twine(block->getNumArguments()) +
-            (block->getNumArguments() == 1 ? " argument" : " arguments"))
-        .str();
-  for (auto [argument, value] :
-       llvm::zip_equal(block->getArguments(), values)) {
-    if (!value)
-      return "a pattern inlines a block with a value that does not exist";
-    if (Value(value).getParentBlock() == block)
-      return "a pattern inlines a block with a value from the block itself";
-    if (mayDiffer || argument.getType() == value.getType())
-      continue;
-    std::string problem;
-    llvm::raw_string_ostream(problem)
-        << "a pattern inlines a block whose argument "
-        << argument.getArgNumber() << " is of type " << argument.getType()
-        << ", but gives it a value of type " << value.getType();
-    return problem;
-  }
-  return {};
-}
-
-/// Why a block that ends with `end` cannot be inlined, or nothing.
-std::string RewriteRegions::findProblemOfEnd(Block *block, Operation *end,
-                                        bool isCopy) const {
-  if (end && end->getNumSuccessors() != 0)
-    return "a pattern inlines a block that ends in a branch";
-  if (end && !end->use_empty())
-    return "a pattern inlines a block whose last operation has results that "
-           "are used";
-  if (!isCopy && isIn(rewriter.getInsertionBlock(), block))
-    return "a pattern inlines a block into itself";
-  return {};
-}
-
-LogicalResult RewriteRegions::inlineBlock(const PdllInstruction &inlining) {
-  Block *block = registers.getBlock(inlining.b);
-  bool isCopy = inlining.kind != 0;
+LogicalResult RewriteRegions::copyBlock(Block *block,
+                                        const BoundInline &inlining,
+                                        uint32_t result, Location loc) {
   SmallVector<Value> values;
-  registers.append(program.lists[inlining.c], values);
-  Operation *end = getEnd(block);
-  std::string problem =
-      findProblem(block, values, /*mayDiffer=*/current && current->getWatcher());
-  if (problem.empty())
-    problem = findProblemOfEnd(block, end, isCopy);
+  registers.append(inlining.values, values);
+  std::string problem = findProblem(block, values, /*isCopy=*/true);
   if (!problem.empty())
-    return fail(block->getParentOp()->getLoc(), problem);
+    return fail(loc, problem);
+  if (hasErased(*block))
+    return fail(loc, "copies a block after others have rewritten what is in "
+                     "it");
+  CopyScope scope(CopyScope::Kind::Operations);
+  SmallVector<Value> results =
+      copyOperations(rewriter, block, getEnd(block), values);
+  registers.set(result, ValueRange(ArrayRef<Value>(results).copy(memory)));
+  return success();
+}
 
-  IRMapping mapping;
-  mapping.map(block->getArguments(), values);
-  if (isCopy)
-    copyOperations(block, end, mapping);
+LogicalResult RewriteRegions::moveBlock(Block *block,
+                                        const BoundInline &inlining,
+                                        uint32_t result, Location loc) {
+  SmallVector<Value> values;
+  registers.append(inlining.values, values);
+  std::string problem = findProblem(block, values, /*isCopy=*/false);
+  if (!problem.empty())
+    return fail(loc, problem);
+  if (block->getParent()->findAncestorBlockInRegion(
+          *rewriter.getInsertionBlock()))
+    return fail(loc, "inlines a block into itself");
+  Operation *end = findEnd(block);
   SmallVector<Value> results;
   if (end)
-    for (Value result : end->getOperands())
-      results.push_back(mapping.lookupOrDefault(result));
-  registers.set(inlining.a, ValueRange(ArrayRef<Value>(results).copy(memory)));
-  return isCopy ? success() : moveOperations(block, end, values);
-}
-
-void RewriteRegions::copyOperations(Block *block, Operation *end,
-                                    IRMapping &mapping) {
-  // The place may be in the block, which grows then.
-  SmallVector<Operation *> operations;
-  for (Operation &inner : *block)
-    if (&inner != end)
-      operations.push_back(&inner);
-  CopyScope scope(CopyScope::Kind::Operations);
-  for (Operation *inner : operations)
-    rewriter.clone(*inner, mapping);
-}
-
-LogicalResult RewriteRegions::moveOperations(Block *block, Operation *end,
-                                             ValueRange values) {
-  rewriter.modifyOpInPlace(block->getParentOp(), [&] {
-    rewriter.inlineBlockBefore(block, rewriter.getInsertionBlock(),
-                               rewriter.getInsertionPoint(), values);
-  });
+    results = llvm::to_vector_of<Value>(end->getOperands());
+  for (Value &operand : results)
+    if (auto argument = dyn_cast<BlockArgument>(operand);
+        argument && argument.getOwner() == block)
+      operand = values[argument.getArgNumber()];
+  registers.set(result, ValueRange(ArrayRef<Value>(results).copy(memory)));
+  // A conversion keeps the arguments until it ends.
+  if (!watcher)
+    replaceArguments(block, values, inlining.usedLater);
+  movePlaces(block, end);
+  inlined.insert(block);
+  if (failed(moveOperations(block, values)))
+    return failure();
   if (!end)
     return success();
-  RewriteWatcher *watcher = current ? current->getWatcher() : nullptr;
   if (watcher && failed(watcher->checkErasure(end)))
     return failure();
   rewriter.eraseOp(end);
   return success();
+}
+
+static std::string printCount(size_t number, StringRef thing) {
+  return (Twine(number) + " " + thing + (number == 1 ? "" : "s")).str();
+}
+
+/// Whether values of type `to` may take the places of those of type `from` in
+/// operations that a conversion has yet to rewrite.
+bool RewriteRegions::mayReplace(Type from, Type to) const {
+  return watcher &&
+         (watcher->converts(from, to) || watcher->converts(to, from));
+}
+
+/// Why a block cannot be inlined with these values, or nothing.
+std::string RewriteRegions::findProblem(Block *block, ArrayRef<Value> values,
+                                        bool isCopy) const {
+  if (!block->getParent()->hasOneBlock())
+    return "inlines a block that is not the only one of its region";
+  if (block->getNumArguments() != values.size())
+    return "gives " + printCount(values.size(), "value") +
+           " to a block that it inlines, which has " +
+           printCount(block->getNumArguments(), "argument");
+  for (BlockArgument argument : block->getArguments()) {
+    Value value = values[argument.getArgNumber()];
+    if (!value)
+      return "inlines a block with a value that does not exist";
+    if (value.getParentBlock() == block)
+      return "inlines a block with a value from the block itself";
+    if (argument.getType() == value.getType() ||
+        (!isCopy && mayReplace(argument.getType(), value.getType())))
+      continue;
+    std::string problem;
+    llvm::raw_string_ostream(problem)
+        << "inlines a block whose argument " << argument.getArgNumber()
+        << " is of type " << argument.getType()
+        << ", but gives it a value of type " << value.getType();
+    return problem;
+  }
+  Operation *end = findEnd(block);
+  if (end && end->getNumSuccessors() != 0)
+    return "inlines a block that ends in a branch";
+  if (end && !end->use_empty())
+    return "inlines a block whose last operation has results that are used";
+  return {};
+}
+
+/// As `getEnd`, but passes over what a conversion has replaced and keeps until
+/// it ends.
+Operation *RewriteRegions::findEnd(Block *block) const {
+  if (!watcher)
+    return getEnd(block);
+  for (Operation &op : llvm::reverse(*block))
+    if (!current->isErased(&op))
+      return mayEndBlock(&op) ? &op : nullptr;
+  return nullptr;
+}
+
+LogicalResult RewriteRegions::moveOperations(Block *block,
+                                             ArrayRef<Value> values) {
+  if (watcher)
+    return watcher->inlineBlock(rewriter, block, values);
+  rewriter.modifyOpInPlace(block->getParentOp(), [&] {
+    rewriter.inlineBlockBefore(block, rewriter.getInsertionBlock(),
+                               rewriter.getInsertionPoint(), values);
+  });
+  return success();
+}
+
+/// Places in a block move with what is in it, without its end.
+void RewriteRegions::movePlaces(Block *block, Operation *end) {
+  Block *target = rewriter.getInsertionBlock();
+  Block::iterator next = rewriter.getInsertionPoint();
+  for (Place *place : places)
+    if ((!place->next && place->block == block) ||
+        (place->next && place->next == end))
+      *place = {target, next == target->end() ? nullptr : &*next};
+}
+
+/// The arguments vanish with the block, so that the rest of the rewrite must
+/// use what takes their places.
+void RewriteRegions::replaceArguments(Block *block, ArrayRef<Value> values,
+                                      ArrayRef<TypedRegister> used) {
+  auto replaced = [&](Value value) {
+    auto argument = dyn_cast_if_present<BlockArgument>(value);
+    return argument && argument.getOwner() == block
+               ? values[argument.getArgNumber()]
+               : value;
+  };
+  for (TypedRegister typed : used) {
+    if (!registers.has(typed))
+      continue;
+    if (typed.kind == PdllValue) {
+      registers.set(typed.number, replaced(registers.getValue(typed.number)));
+      continue;
+    }
+    SmallVector<Value> range =
+        llvm::map_to_vector(registers.getValues(typed.number), replaced);
+    registers.set(typed.number,
+                  ValueRange(ArrayRef<Value>(range).copy(memory)));
+  }
 }

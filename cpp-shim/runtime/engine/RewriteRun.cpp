@@ -22,6 +22,7 @@ LogicalResult RewriteRun::runStepByStep(const PdllInstruction &begin,
                                         Operation *op) {
   rewriter.setInsertionPoint(op);
   matched = program.rewrites[begin.b].matched;
+  ofRoot = op->getLoc();
   return watcher ? runWatched(begin) : runInstructions(begin);
 }
 
@@ -66,7 +67,7 @@ LogicalResult RewriteRun::runInstructions(const PdllInstruction &begin) {
        ++next)
     if (failed(execute(*next)))
       return failure();
-  return success();
+  return regions ? regions->checkTaken(getLocation()) : success();
 }
 
 LogicalResult RewriteRun::execute(const PdllInstruction &instruction) {
@@ -98,16 +99,16 @@ LogicalResult RewriteRun::execute(const PdllInstruction &instruction) {
     getRegions().addBlock(instruction, getLocation());
     return checkGrowth();
   case PdllCopyRegion:
-    getRegions().copyRegion(instruction);
+    if (failed(getRegions().copyRegion(instruction, getLocation())))
+      return failure();
     return checkGrowth();
   case PdllTakePlace:
     getRegions().takePlace(instruction);
     return success();
   case PdllInsert:
-    getRegions().insert(instruction);
-    return success();
+    return getRegions().insert(instruction, getLocation());
   case PdllInline:
-    if (failed(getRegions().inlineBlock(instruction)))
+    if (failed(getRegions().inlineBlock(instruction, getLocation())))
       return failure();
     return checkGrowth();
   case PdllCallRewrite:
@@ -245,15 +246,16 @@ LogicalResult RewriteRun::create(const PdllInstruction &creation) {
   return checkGrowth();
 }
 
-LogicalResult RewriteRun::createWithRegions(const PdllInstruction &instruction) {
+LogicalResult
+RewriteRun::createWithRegions(const PdllInstruction &instruction) {
   const BoundCreation &creation = program.creations[instruction.b];
-  getRegions().addTerminators(creation, getLocation());
+  if (failed(getRegions().prepare(creation, getLocation())))
+    return failure();
   Operation *op =
       createOperation(creation, registers, getLocation(), rewriter,
                       program.inference, getRegions().getGiven(creation));
   registers.set(instruction.a, op);
-  if (failed(getRegions().insertWithRegions(op, creation)))
-    return failure();
+  getRegions().insertWithRegions(op, creation);
   return checkGrowth();
 }
 

@@ -14,8 +14,8 @@ class RewriteWatcher;
 
 /// Executes the rewrite of a pattern that matches, and tells the watcher of the
 /// run about it. What goes wrong makes the run fail, so the rewrite continues
-/// to its end with anything in the place of what is missing; only a rewriter
-/// that takes changes back lets the rewrite fail.
+/// to its end with anything in the place of what is missing. It ends at once if
+/// the rewriter takes changes back, or if regions cannot be put together.
 class RewriteRun {
 public:
   /// Continues with the registers of `match`.
@@ -60,10 +60,13 @@ private:
     return *regions;
   }
 
-  /// The locations of all matched operations.
+  /// The locations of all matched operations. That of the root is enough for a
+  /// rewrite that creates nothing.
   mlir::Location getLocation() {
     if (matched.size() == 1)
       return registers.getOperation(matched.front())->getLoc();
+    if (matched.empty() && ofRoot)
+      return ofRoot;
     if (!location)
       location = fuseLocations();
     return *location;
@@ -81,6 +84,7 @@ private:
   std::optional<RewriteRegions> regions;
   /// The registers of the matched operations.
   llvm::ArrayRef<uint32_t> matched;
+  mlir::LocationAttr ofRoot;
   /// Of what is created, once several locations have become one.
   std::optional<mlir::Location> location;
   /// Whether what is created is not inserted at once.

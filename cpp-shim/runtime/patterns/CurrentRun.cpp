@@ -14,7 +14,12 @@ CurrentRun::CurrentRun(RunKind kind, Operation *root)
   current = this;
 }
 
-CurrentRun::~CurrentRun() { current = previous; }
+CurrentRun::~CurrentRun() {
+  for (std::unique_ptr<Region> &region : leftovers)
+    for (Block &block : *region)
+      block.dropAllDefinedValueUses();
+  current = previous;
+}
 
 CurrentRun *CurrentRun::get() { return current; }
 

@@ -88,6 +88,10 @@ public:
   /// its changes back. Only rewriters of conversions can recover.
   virtual void recover(llvm::StringRef /*reason*/) {}
 
+  /// Whether the running pattern must not use `op` any more, because `op`, or an
+  /// operation around it, was erased or replaced.
+  virtual bool isErased(mlir::Operation * /*op*/) const { return false; }
+
   /// The watcher of each rewrite while it happens, or null.
   virtual RewriteWatcher *getWatcher() { return nullptr; }
 

@@ -89,20 +89,37 @@ static bool isNestedIn(Operation *whole, Operation *op) {
   return false;
 }
 
+/// Whether `op` is in a region that no operation has taken yet.
+static bool isStaged(Operation *op) {
+  for (Region *around = op->getParentRegion(); around;) {
+    Operation *parent = around->getParentOp();
+    if (!parent)
+      return true;
+    around = parent->getParentRegion();
+  }
+  return false;
+}
+
 /// Rewriters tell about each operation of a copy, but only about the outermost
-/// one of an operation that is created with regions.
+/// one of an operation that is created with regions, unless the regions were
+/// built before. What was moved to such a region counts as new, so that nesting
+/// without end is noticed before it is too deep to walk over.
 void Growth::addNested(Operation *op) {
   if (numNested != 0 && isNestedIn(whole, op)) {
     --numNested;
     return;
   }
+  bool staysStaged = isStaged(op);
   whole = op;
   numNested = 0;
   op->walk([&](Operation *nested) {
+    bool wasStaged = staysStaged ? !staged.insert(nested).second
+                                 : staged.erase(nested);
+    if (wasStaged)
+      return;
     programBytes += getBytes(nested);
-    ++numNested;
+    numNested += nested != op;
   });
-  --numNested;
 }
 
 void Growth::checkProgram() {

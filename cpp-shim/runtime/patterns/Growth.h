@@ -36,7 +36,8 @@ public:
   /// An operation has been inserted that was in no block before, with what is
   /// in its regions.
   void addInserted(mlir::Operation *op) {
-    if (LLVM_UNLIKELY(op->getNumRegions() != 0 || numNested != 0))
+    if (LLVM_UNLIKELY(op->getNumRegions() != 0 || numNested != 0 ||
+                      !op->getParentOp() || !staged.empty()))
       addNested(op);
     else
       programBytes += getBytes(op);
@@ -45,7 +46,11 @@ public:
   }
   /// An operation is about to be erased. What is in its regions was erased
   /// before.
-  void addErased(mlir::Operation *op) { programBytes -= getBytes(op); }
+  void addErased(mlir::Operation *op) {
+    programBytes -= getBytes(op);
+    if (LLVM_UNLIKELY(!staged.empty()))
+      staged.erase(op);
+  }
   /// The attributes or the location of an operation may have changed.
   void addModified(mlir::Operation *op);
   /// A function has returned this.
@@ -96,6 +101,8 @@ private:
   /// these a rewriter may still tell about.
   mlir::Operation *whole = nullptr;
   uint64_t numNested = 0;
+  /// Operations that were counted in regions which no operation has taken yet.
+  llvm::DenseSet<mlir::Operation *> staged;
 
   /// What attributes, types and locations take. Up to a small limit, those in
   /// which no others are nested are counted as often as they are returned.

@@ -4,6 +4,7 @@
 
 #include "patterns/PatternInfo.h"
 #include "contract/Names.h"
+#include "patterns/PatternParts.h"
 
 #include "llvm/Support/Path.h"
 
@@ -42,8 +43,10 @@ PatternInfo pdll::getPatternInfo(pdl::PatternOp pattern) {
   info.benefit = pattern.getBenefit();
   info.hasBoundedRecursion = pattern->hasAttr(PDLL_ATTR_BOUNDED_RECURSION);
   pdl::RewriteOp rewrite = pattern.getRewriter();
-  info.callsNativeRewrite =
+  Region &body = rewrite.getBodyRegion();
+  info.mayMoveOperations =
       rewrite.getName() ||
-      !rewrite.getBodyRegion().getOps<pdl::ApplyNativeRewriteOp>().empty();
+      !body.getOps<pdl::ApplyNativeRewriteOp>().empty() ||
+      llvm::any_of(body.getOps<pdl::OperationOp>(), countGivenRegions);
   return info;
 }

@@ -37,10 +37,10 @@ struct PatternInfo {
   bool hasBoundedRecursion = false;
   /// Whether a rewrite must be checked for uses of values that come later.
   bool mayUseLaterValues = false;
-  /// Whether its rewrite calls native functions, which may do anything. Otherwise
-  /// it only creates operations before the root, and replaces and erases what it
-  /// has matched.
-  bool callsNativeRewrite = false;
+  /// Whether its rewrite moves regions, or calls native functions, which may do
+  /// anything. Otherwise it only creates operations before the root, and
+  /// replaces and erases what it has matched.
+  bool mayMoveOperations = false;
 
   /// `file:line`, or nothing.
   std::string getPlace() const;

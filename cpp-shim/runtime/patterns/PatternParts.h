@@ -16,6 +16,9 @@ namespace pdll {
 std::optional<mlir::RegisteredOperationName>
 getRegisteredName(mlir::pdl::OperationOp op);
 
+/// How many regions the pattern gives an operation that it creates.
+size_t countGivenRegions(mlir::pdl::OperationOp op);
+
 } // namespace pdll
 
 #endif // PDLL_PATTERNS_PATTERNPARTS_H

@@ -33,6 +33,17 @@ public:
   virtual mlir::LogicalResult checkUses(mlir::Value from, mlir::Value to) = 0;
   /// The rewrite changes `op` in place.
   virtual void addModified(mlir::Operation *op) = 0;
+  /// Whether values of type `from` become such of type `to`.
+  virtual bool converts(mlir::Type from, mlir::Type to) const = 0;
+  /// Moves what is in `block`, the only one of its region, to where the rewriter
+  /// inserts, if that may be done. `values` take the places of its arguments, and
+  /// may have the types that these are converted to.
+  virtual mlir::LogicalResult inlineBlock(mlir::PatternRewriter &rewriter,
+                                          mlir::Block *block,
+                                          llvm::ArrayRef<mlir::Value> values) = 0;
+  /// A region of an operation that the rewrite creates has blocks that were
+  /// there before, or copies of such.
+  virtual void addOldBlocks(mlir::Region &region) = 0;
   /// Checks that the pattern that ends has done something for its operation.
   virtual mlir::LogicalResult checkEnd() = 0;
 

@@ -95,6 +95,7 @@ Expectation TypeInference::Expectations::get(const Creation &creation) {
               .getAsOpaquePointer()};
   for (Value operand : creation.operands)
     key.push_back(operand.getType().getAsOpaquePointer());
+  key.push_back(reinterpret_cast<const void *>(creation.given.size()));
   {
     std::shared_lock lock(mutex);
     auto found = known.find(key);
@@ -124,18 +125,13 @@ static LogicalResult inferTypes(const Creation &creation, unsigned numResults,
 static LogicalResult inferAndSayWhy(const Creation &creation,
                                     unsigned numResults,
                                     SmallVectorImpl<Type> &types) {
-  bool isExplained = false;
-  LogicalResult result = failure();
-  {
-    ScopedDiagnosticHandler handler(
-        creation.loc.getContext(), [&](Diagnostic &diagnostic) {
-          isExplained |= diagnostic.getSeverity() == DiagnosticSeverity::Error;
-          return failure();
-        });
-    result = inferTypes(creation, numResults, types);
-  }
-  if (succeeded(result) || isExplained)
-    return result;
+  if (succeeded(inferTypes(creation, numResults, types)))
+    return success();
+  std::string reason = catchDiagnostic(
+      creation.loc.getContext(),
+      [&] { return inferTypes(creation, numResults, types); });
+  if (reason != "invalid")
+    return failure();
   InFlightDiagnostic error = emitError(creation.loc)
                              << "a pattern creates `" << creation.name
                              << "`, which cannot infer its result types";

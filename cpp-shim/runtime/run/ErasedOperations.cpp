@@ -14,25 +14,28 @@ bool ErasedOperations::isInside(Operation *op) const {
   return op && op != root;
 }
 
-/// Calls `function` for each operation that has uses, also for those in
-/// regions.
+/// Calls `function` for each value that has uses: results, and also results and
+/// arguments in regions.
 template <typename Function>
 static void forEachUsed(ArrayRef<Operation *> operations, Function function) {
+  auto visit = [&](ValueRange values) {
+    for (Value value : values)
+      if (!value.use_empty())
+        function(value);
+  };
   for (Operation *op : operations) {
-    auto visit = [&](Operation *nested) {
-      if (!nested->use_empty())
-        function(nested);
-    };
-    if (op->getNumRegions() == 0)
-      visit(op);
-    else
-      op->walk(visit);
+    if (op->getNumRegions() == 0) {
+      visit(op->getResults());
+      continue;
+    }
+    op->walk([&](Operation *nested) { visit(nested->getResults()); });
+    op->walk([&](Block *block) { visit(block->getArguments()); });
   }
 }
 
-OpOperand *ErasedOperations::findUse(Operation *op) const {
+OpOperand *ErasedOperations::findUse(Value value) const {
   // What a pattern creates inside of an erased operation may use another one.
-  for (OpOperand &use : op->getUses())
+  for (OpOperand &use : value.getUses())
     if (!contains(use.getOwner()))
       return &use;
   return nullptr;
@@ -40,21 +43,21 @@ OpOperand *ErasedOperations::findUse(Operation *op) const {
 
 OpOperand *ErasedOperations::findUse() const {
   OpOperand *found = nullptr;
-  forEachUsed(operations, [&](Operation *op) {
+  forEachUsed(operations, [&](Value value) {
     if (!found)
-      found = findUse(op);
+      found = findUse(value);
   });
   return found;
 }
 
 void ErasedOperations::replaceUses() {
-  forEachUsed(operations, [&](Operation *op) {
-    if (OpOperand *use = findUse(op))
-      op->replaceAllUsesWith(
-          createPlaceholders(use->getOwner(), op->getResultTypes()));
+  forEachUsed(operations, [&](Value value) {
+    if (OpOperand *use = findUse(value))
+      value.replaceAllUsesWith(
+          createPlaceholders(use->getOwner(), value.getType()).front());
   });
 }
 
 void ErasedOperations::dropUses() {
-  forEachUsed(operations, [](Operation *op) { op->dropAllUses(); });
+  forEachUsed(operations, [](Value value) { value.dropAllUses(); });
 }

@@ -51,18 +51,18 @@ public:
           return true;
     return false;
   }
-  /// A use of a result of an erased operation by one that was not; null if
-  /// there is none.
+  /// A use of a value of erased operations by one that was not erased; null if
+  /// there is none. Their values are their results, and what is in their regions.
   mlir::OpOperand *findUse() const;
 
-  /// Puts placeholders where the results are in use, so that nothing points to
+  /// Puts placeholders where the values are in use, so that nothing points to
   /// erased operations.
   void replaceUses();
 
-  /// Makes the uses of all results null.
+  /// Makes the uses of all values null.
   void dropUses();
 
-  /// Destroys the operations. Their results must not be in use.
+  /// Destroys the operations. Their values must not be in use.
   void clear() {
     for (mlir::Operation *op : operations)
       op->destroy();
@@ -72,7 +72,7 @@ public:
 
 private:
   bool isInside(mlir::Operation *op) const;
-  mlir::OpOperand *findUse(mlir::Operation *op) const;
+  mlir::OpOperand *findUse(mlir::Value value) const;
 
   mlir::Operation *root;
   llvm::SmallVector<mlir::Operation *, 4> operations;

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "run/Order.h"
+#include "support/Traits.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -19,36 +20,57 @@ bool Order::isComputedBefore(Value value, Operation *user) {
          (definition != place && operations.isBefore(definition, place));
 }
 
-/// The operation around `user` that no value from outside may enter, and that
-/// `value` is outside of; or null.
-static Operation *findIsolated(Operation *user, Value value) {
-  Region *home = value.getParentRegion();
-  for (Region *region = user->getParentRegion(); region && region != home;) {
-    Operation *around = region->getParentOp();
-    if (!around || around->hasTrait<OpTrait::IsIsolatedFromAbove>())
-      return around;
-    region = around->getParentRegion();
-  }
+/// The region that `value` is in, or null if its block is in none.
+static Region *getRegion(Value value) {
+  Block *block = value.getParentBlock();
+  return block ? block->getParent() : nullptr;
+}
+
+/// An operation around `user` that keeps it from using what is in `region`, or
+/// null.
+static Operation *findBarrier(Region *region, Operation *user) {
+  while ((user = user->getParentOp()) && user != region->getParentOp())
+    if (isIsolatedFromAbove(user->getName()))
+      return user;
   return nullptr;
+}
+
+/// A native function may have created operations outside of any block, and a
+/// conversion keeps blocks without a region.
+bool Order::isAvailable(Value value, Operation *user) {
+  Region *region = getRegion(value);
+  if (!user->getBlock() || !region || !region->getParentOp())
+    return true;
+  // Functions may also have changed blocks without telling, so an error needs a
+  // second look.
+  return (isComputedBefore(value, user) ||
+          DominanceInfo().properlyDominates(value, user)) &&
+         !findBarrier(region, user);
+}
+
+/// Says what is wrong with a value where it is used.
+static InFlightDiagnostic reportUnavailable(OpOperand &operand, Value value) {
+  Operation *user = operand.getOwner();
+  Region *region = getRegion(value);
+  if (!region->findAncestorOpInRegion(*user))
+    return user->emitError("a pattern gives this operation an operand from a "
+                           "region that it is not in, operand #")
+           << operand.getOperandNumber();
+  // `user->emitError` could not name the value.
+  if (Operation *barrier = findBarrier(region, user))
+    return emitError(user->getLoc(), "a pattern gives this operation a value "
+                                     "from outside of `")
+           << barrier->getName() << "`, which is isolated from above";
+  return user->emitError("a pattern gives this operation an operand that is "
+                         "computed later, operand #")
+         << operand.getOperandNumber();
 }
 
 LogicalResult Order::verify(OpOperand &operand, Value value) {
   Operation *user = operand.getOwner();
-  if (Operation *isolated = findIsolated(user, value))
-    // `user->emitError` could not name the value.
-    return emitError(user->getLoc(), "a pattern gives this operation a value "
-                                     "from outside of `")
-           << isolated->getName() << "`, which is isolated from above";
-  // A native function may have created operations outside of any block. It may
-  // also have changed blocks without telling, so an error needs a second look.
-  if (!user->getBlock() || !value.getParentBlock() ||
-      isComputedBefore(value, user) ||
-      DominanceInfo().properlyDominates(value, user))
+  if (isAvailable(value, user))
     return success();
-  InFlightDiagnostic error =
-      user->emitError("a pattern gives this operation an operand that is "
-                      "computed later, operand #")
-      << operand.getOperandNumber();
+  InFlightDiagnostic error = reportUnavailable(operand, value);
   if (Operation *later = value.getDefiningOp(); later && later != user)
     error.attachNote(later->getLoc())
         << "this `" << later->getName() << "` computes it";
@@ -60,4 +82,12 @@ LogicalResult Order::verify(Operation *user) {
     if (failed(verify(operand, operand.get())))
       return failure();
   return success();
+}
+
+LogicalResult Order::verifyAll(Operation *op) {
+  WalkResult result = op->walk([&](Operation *nested) {
+    return failed(verify(nested)) ? WalkResult::interrupt()
+                                  : WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
 }

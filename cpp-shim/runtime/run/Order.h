@@ -11,9 +11,9 @@
 
 namespace pdll {
 
-/// Checks that values are computed before the operations that use them. It
-/// keeps what it has found out about the program, and must be told about all
-/// changes.
+/// Checks that values are computed before the operations that use them, and
+/// that these can use them where they are. It keeps what it has found out about
+/// the program, and must be told about all changes.
 class Order {
 public:
   /// Fails if `value`, as this operand, would not be computed before the
@@ -23,10 +23,15 @@ public:
   /// The same for all operands that an operation has.
   mlir::LogicalResult verify(mlir::Operation *user);
 
+  /// The same for `op` and what is in it.
+  mlir::LogicalResult verifyAll(mlir::Operation *op);
+
   /// `op` was created, or has moved.
   void notifyInserted(mlir::Operation *op) {
     operations.remove(op);
-    notifyModified(op);
+    // It may have taken blocks from elsewhere.
+    if (op->getNumSuccessors() != 0 || op->getNumRegions() != 0)
+      notifyBlocksChanged();
   }
   /// Something about `op` has changed, other than its operands.
   void notifyModified(mlir::Operation *op) {
@@ -49,6 +54,7 @@ public:
 
 private:
   bool isComputedBefore(mlir::Value value, mlir::Operation *user);
+  bool isAvailable(mlir::Value value, mlir::Operation *user);
 
   OperationOrder operations;
   mlir::DominanceInfo blocks;

@@ -36,7 +36,7 @@ void RewriteGuard::notifyOperationInserted(Operation *op,
     if (isInPattern() && previous.getPoint() == previous.getBlock()->end())
       shortened.insert(previous.getBlock());
     if (mayUseLaterValues())
-      reordered.insert(op);
+      addReordered(op);
     return;
   }
   if (isInPattern())
@@ -62,6 +62,11 @@ void RewriteGuard::notifyOperandReplaced(Operation *op) {
     record->addModified(op);
   if (mayUseLaterValues())
     reordered.insert(op);
+}
+
+/// `op` has moved with all that is in it.
+void RewriteGuard::addReordered(Operation *op) {
+  op->walk([&](Operation *nested) { reordered.insert(nested); });
 }
 
 /// Without uses, a rewriter has nothing to replace by bad values.
@@ -173,7 +178,10 @@ bool RewriteGuard::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
 void RewriteGuard::notifyBlockInserted(Block *block, Region *previous,
                                        Region::iterator) {
   if (previous && mayUseLaterValues())
-    block->walk([&](Operation *op) { reordered.insert(op); });
+    for (Operation &op : *block)
+      addReordered(&op);
+  if (previous)
+    addLoser(previous->getParentOp());
   if (record)
     record->addInserted(block);
   order.notifyBlocksChanged();
@@ -186,6 +194,13 @@ void RewriteGuard::notifyBlockErased(Block *block) {
     record->addErased(block);
   order.notifyBlocksChanged();
   shortened.remove(block);
+  addLoser(block->getParentOp());
+}
+
+/// `op`, which may be null, loses a block.
+void RewriteGuard::addLoser(Operation *op) {
+  if (op && isInPattern())
+    affected.insert(op);
 }
 
 //===- When a pattern ends ------------------------------------------------===//
@@ -212,11 +227,14 @@ void RewriteGuard::endPattern(size_t pattern, LogicalResult status) {
 void RewriteGuard::checkErased() {
   OpOperand *use = erased.findUse();
   if (use && !failed) {
-    Location erasedLoc = use->get().getDefiningOp()->getLoc();
+    Operation *definition = use->get().getDefiningOp();
+    Operation *gone = definition ? definition
+                                 : use->get().getParentBlock()->getParentOp();
     Operation *user = use->getOwner();
     InFlightDiagnostic error =
-        emitError(erasedLoc, "a pattern erases this operation while its "
-                             "results are in use");
+        emitError(gone->getLoc(), "a pattern erases this operation while ")
+        << (definition ? "its results" : "arguments of its blocks")
+        << " are in use";
     error.attachNote(user->getLoc())
         << "this `" << user->getName() << "` uses them";
   }
@@ -282,6 +300,8 @@ void RewriteGuard::checkBlocks() {
       continue;
     if (hasTerminator(block)) {
       affected.insert(parent);
+      // It may have moved there, too.
+      affected.insert(&block->back());
       continue;
     }
     // `parent->emitError` would print all of it.

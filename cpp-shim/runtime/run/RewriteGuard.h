@@ -42,6 +42,9 @@ public:
   /// Something else than this rewriter may have changed the program.
   void notifyChangedElsewhere() { order.clear(); }
   void endPattern(size_t pattern, mlir::LogicalResult status) override;
+  bool isErased(mlir::Operation *op) const override {
+    return erased.contains(op);
+  }
   bool replaceRoot(mlir::Operation *root,
                    llvm::ArrayRef<mlir::Operation *> created,
                    mlir::Operation *by) override;
@@ -78,6 +81,8 @@ public:
 private:
   void report(mlir::Operation *op, llvm::StringRef problem);
   void addAffected(mlir::Operation *op);
+  void addReordered(mlir::Operation *op);
+  void addLoser(mlir::Operation *op);
   void addToRecord(mlir::ValueRange replacement);
   void addUsers(mlir::Operation *op, mlir::ValueRange replacement);
   bool reportReplacement(mlir::Operation *op, mlir::ValueRange replacement);
@@ -97,7 +102,7 @@ private:
   /// operation from.
   llvm::SmallSetVector<mlir::Block *, 4> shortened;
   /// Operations that the running pattern has made users of values of another
-  /// type, or parents of another terminator.
+  /// type, or parents of another terminator, or that it took blocks from.
   llvm::SmallSetVector<mlir::Operation *, 4> affected;
   /// Operations that the running pattern may have given operands that are
   /// computed later.

@@ -208,7 +208,7 @@ LogicalResult pdll::applyByWalk(const PdllPatternSet &set, Operation *root,
                                 PatternTotals &totals, RunRecord *record) {
   Walk walk(set, root, options, record);
   bool mayMove = llvm::any_of(set.infos, [](const PatternInfo &info) {
-    return info.callsNativeRewrite;
+    return info.mayMoveOperations;
   });
   if (mayMove)
     walk.visitList(root);

@@ -41,19 +41,10 @@ static FailureOr<SmallVector<Value>> inlineRegion(PatternRewriter &rewriter,
   Operation *end = getEnd(block);
   if (end && end->getNumSuccessors() != 0)
     return refuse("the end of the block is a branch");
-  IRMapping mapping;
-  mapping.map(block->getArguments(), arguments);
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(op);
   CopyScope copies(CopyScope::Kind::Operations);
-  for (Operation &inner : *block)
-    if (&inner != end)
-      rewriter.clone(inner, mapping);
-  SmallVector<Value> results;
-  if (end)
-    for (Value result : end->getOperands())
-      results.push_back(mapping.lookupOrDefault(result));
-  return results;
+  return copyOperations(rewriter, block, end, arguments);
 }
 
 /// Whether an operation of that name can be created from copied regions alone.

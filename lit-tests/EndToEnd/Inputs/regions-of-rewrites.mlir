@@ -113,3 +113,16 @@ func.func @nested(%n: index, %m: index) {
   "my.nested"(%n, %m) : (index, index) -> ()
   return
 }
+
+// CHECK-LABEL: func @alias
+func.func @alias(%x: i32) -> i32 {
+  // CHECK-NEXT: "my.use"(%[[X:.*]], %[[X]]) : (i32, i32) -> ()
+  // CHECK-NEXT: %[[R:.*]] = "my.both"(%[[X]], %[[X]]) : (i32, i32) -> i32
+  // CHECK-NEXT: return %[[R]]
+  %0 = "my.alias"(%x) ({
+  ^bb0(%a: i32):
+    "my.use"(%a, %a) : (i32, i32) -> ()
+    "my.end"() : () -> ()
+  }) : (i32) -> i32
+  return %0 : i32
+}

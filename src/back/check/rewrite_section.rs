@@ -225,24 +225,13 @@ impl<'a> Rewrite<'a, '_, '_> {
 
     /// Checks that a region or block has what the match has found in it.
     fn check_not_taken(&self, part: NodeId) -> Result<(), Problem> {
-        let nodes = &self.pattern.nodes;
-        let blocks = self.pattern.bodies.parts(part).iter().copied();
-        let mut parts = [part].into_iter().chain(
-            match nodes[part] {
-                Node::Region(_) => Some(blocks),
-                _ => None,
-            }
-            .into_iter()
-            .flatten(),
-        );
-        let taken = match nodes[part] {
-            // A block moves with its region, and can be changed there.
-            Node::Region(_) | Node::Block(_) | Node::NewRegion | Node::CopiedRegion { .. } => {
-                parts.find_map(|part| self.taken.get(&part))
-            }
-            _ => None,
+        // A block moves with its region, and can be changed there.
+        let blocks = match self.pattern.nodes[part] {
+            Node::Region(_) => self.pattern.bodies.parts(part),
+            _ => &[],
         };
-        match taken {
+        let mut parts = [part].into_iter().chain(blocks.iter().copied());
+        match parts.find_map(|part| self.taken.get(&part)) {
             None => Ok(()),
             Some(by) => Err(
                 Problem::new("what was in this region or block has been moved before")

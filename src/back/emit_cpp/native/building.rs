@@ -3,7 +3,10 @@
 use super::{members::literal, rewrite::Steps, routine::Routine, scope::Scope};
 use crate::{
     back::emit_cpp::support::Part,
-    back::graph::pattern::{Inlined, Node, NodeId, Operation},
+    back::graph::{
+        pattern::{Inlined, Node, NodeId, Operation, Pattern, Statement},
+        statements::for_each_reference,
+    },
     mlir::ffi::known_operations::implied_end,
     mlir::ffi::program::{Insertion, Kind},
 };
@@ -17,9 +20,10 @@ pub(super) fn define(steps: &mut Steps<'_, '_, '_, '_, '_>, node: NodeId) {
         }
         Node::CopiedRegion { region } => {
             let from = steps.routine.value(*region);
+            steps.routine.scope.need(Part::Building);
             let name = new_region(steps, node);
             steps.line(&format!(
-                "rewriter.cloneRegionBefore(*{from}, *{name}, {name}->end());"
+                "pdll_support::copyRegion(rewriter, *{from}, *{name});"
             ));
         }
         Node::NewBlock { region, types } => {
@@ -119,6 +123,7 @@ fn inline(steps: &mut Steps<'_, '_, '_, '_, '_>, node: NodeId, inlined: &Inlined
         true => "::mlir::ValueRange()".to_owned(),
         false => steps.list(Kind::PdllValueRange, &inlined.arguments),
     };
+    let later = later(steps);
     let location = steps.routine.pattern.location;
     let Scope { members, names, .. } = &mut steps.routine.scope;
     let place = members.place(names, location);
@@ -127,7 +132,7 @@ fn inline(steps: &mut Steps<'_, '_, '_, '_, '_>, node: NodeId, inlined: &Inlined
         "::llvm::FailureOr<::llvm::SmallVector<::mlir::Value>> {yielded} = pdll_support::inlineBlock("
     ));
     steps.line(&format!(
-        "    rewriter, {place}, {block}, {values}, /*isCopy=*/{});",
+        "    rewriter, {place}, {block}, {values}, /*isCopy=*/{}{later});",
         inlined.is_copy
     ));
     steps.line(&format!("if (::mlir::failed({yielded}))"));
@@ -137,4 +142,53 @@ fn inline(steps: &mut Steps<'_, '_, '_, '_, '_>, node: NodeId, inlined: &Inlined
     steps.line(&format!(
         "[[maybe_unused]] ::mlir::ValueRange {name}(*{yielded});"
     ));
+    steps.lists.insert(node, format!("*{yielded}"));
+}
+
+/// The values that are needed after a statement that inlines a block. They may be arguments of
+/// the block.
+pub(super) fn values_after(
+    pattern: &Pattern,
+    statements: &[&Statement],
+    index: usize,
+) -> Vec<NodeId> {
+    let moves = |node: &NodeId| match &pattern.nodes[*node] {
+        Node::Inlined(inlined) => !inlined.is_copy,
+        _ => false,
+    };
+    if !matches!(statements[index], Statement::Define(node) if moves(node)) {
+        return Vec::new();
+    }
+    let mut values = Vec::new();
+    for statement in &statements[index + 1..] {
+        for_each_reference(pattern, statement, |node| {
+            let is_value = matches!(
+                pattern.nodes.kind(node),
+                Kind::PdllValue | Kind::PdllValueRange
+            );
+            if is_value && !values.contains(&node) {
+                values.push(node);
+            }
+        });
+    }
+    values
+}
+
+/// The last argument of the call that inlines a block: the variables with these values.
+fn later(steps: &mut Steps<'_, '_, '_, '_, '_>) -> String {
+    let values = std::mem::take(&mut steps.later);
+    let mut lists = Vec::new();
+    for node in values {
+        let is_known =
+            steps.routine.pattern.nodes.is_matched(node) || steps.routine.is_defined(node);
+        if let Some(list) = steps.lists.get(&node) {
+            lists.push(list.clone());
+        } else if is_known && !steps.is_range(node) {
+            lists.push(steps.routine.value(node));
+        }
+    }
+    match lists.is_empty() {
+        true => String::new(),
+        false => format!(", {{{}}}", lists.join(", ")),
+    }
 }

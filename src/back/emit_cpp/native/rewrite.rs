@@ -31,6 +31,10 @@ pub(super) struct Steps<'s, 'r, 'n, 'a, 'c> {
     pub(super) replaced: FxHashMap<NodeId, NodeId>,
     /// How many results created operations have, if that is known.
     pub(super) num_results: FxHashMap<NodeId, u32>,
+    /// The lists that hold the elements of ranges of values.
+    pub(super) lists: FxHashMap<NodeId, String>,
+    /// The values that later statements need, where a block is inlined.
+    pub(super) later: Vec<NodeId>,
 }
 
 /// Writes a rewrite. Everything that it needs of the match is loaded before it
@@ -49,8 +53,9 @@ pub(super) fn write(routine: &mut Routine<'_, '_, '_, '_>, statements: &[&Statem
             .scope
             .line(&format!("::mlir::Location location = {location};"));
     }
+    let mut lists = FxHashMap::default();
     for range in fleeting_ranges(pattern, statements, &Models::default()) {
-        keep(routine, range);
+        lists.extend(keep(routine, range).map(|list| (range, list)));
     }
     let mut steps = Steps {
         uses: count_uses(pattern),
@@ -58,8 +63,11 @@ pub(super) fn write(routine: &mut Routine<'_, '_, '_, '_>, statements: &[&Statem
         routine,
         open: FxHashSet::default(),
         num_results: FxHashMap::default(),
+        lists,
+        later: Vec::new(),
     };
-    for statement in statements {
+    for (index, statement) in statements.iter().enumerate() {
+        steps.later = building::values_after(pattern, statements, index);
         steps.statement(statement);
     }
     routine.scope.line("return ::llvm::success();");
@@ -79,11 +87,11 @@ fn location(routine: &mut Routine<'_, '_, '_, '_>) -> Option<String> {
 }
 
 /// Copies a range of the match, so that it no longer depends on operations that
-/// change.
-fn keep(routine: &mut Routine<'_, '_, '_, '_>, range: NodeId) {
+/// change. Returns the list that has the elements.
+fn keep(routine: &mut Routine<'_, '_, '_, '_>, range: NodeId) -> Option<String> {
     let is_constant = matches!(routine.pattern.nodes[range], Node::Types { value: Some(_) });
     if is_constant {
-        return;
+        return None;
     }
     let kind = routine.pattern.nodes.kind(range);
     let name = routine.value(range);
@@ -94,6 +102,7 @@ fn keep(routine: &mut Routine<'_, '_, '_, '_>, range: NodeId) {
         "::llvm::SmallVector<{element}> {kept}({name}.begin(), {name}.end());"
     ));
     routine.scope.line(&format!("{name} = {class}({kept});"));
+    Some(kept)
 }
 
 /// The class of the elements of ranges.
@@ -190,6 +199,7 @@ impl Steps<'_, '_, '_, '_, '_> {
                     texts.join(", ")
                 ));
                 self.line(&format!("{} {name}({elements});", class_of(*kind)));
+                self.lists.insert(node, elements);
             }
             Node::Type { value: None } | Node::Types { value: None } => {
                 self.open.insert(node);

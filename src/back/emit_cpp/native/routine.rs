@@ -301,6 +301,11 @@ impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
         name
     }
 
+    /// Whether a node has a variable.
+    pub(super) fn is_defined(&self, node: NodeId) -> bool {
+        self.defined.contains_key(&node)
+    }
+
     pub(super) fn is_used(&self, node: NodeId) -> bool {
         self.used.contains(&node)
     }
