@@ -5,7 +5,7 @@ use super::{dialects::Dialects, report::Report};
 use crate::{
     back::graph::{
         Graph, Place,
-        pattern::{Inlined, Node, NodeId, Operation, Pattern, Results, Statement},
+        pattern::{Built, Inlined, Node, NodeId, Operation, Pattern, Results, Statement},
         statements::{for_each_reference, mentions, replaced},
     },
     base::diagnostic::count,
@@ -199,8 +199,8 @@ impl<'a> Rewrite<'a, '_, '_> {
             } => self.take_result(*operation, *index),
             Node::Results(results) => self.check_has_results(results.operation, false),
             Node::Range { parts, .. } => self.make_range(node, parts),
-            Node::CopiedRegion { region } => self.check_not_taken(*region),
-            Node::Inlined(inlined) => self.inline(node, inlined),
+            Node::Built(Built::CopiedRegion { region }) => self.check_not_taken(*region),
+            Node::Built(Built::Inlined(inlined)) => self.inline(node, inlined),
             Node::Type { value: None } | Node::Types { value: None } => {
                 self.open_types.insert(node);
                 Ok(())

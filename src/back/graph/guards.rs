@@ -1,7 +1,7 @@
 //! What must hold of a match so that its rewrite cannot go wrong.
 
 use super::{
-    pattern::{Call, Node, NodeId, Operation, Pattern, Results, Statement, is_range},
+    pattern::{Built, Call, Node, NodeId, Operation, Pattern, Results, Statement, is_range},
     pool::NameId,
 };
 use crate::mlir::ffi::program::Kind;
@@ -111,7 +111,7 @@ pub(crate) fn moved_parts(pattern: &Pattern, statements: &[&Statement]) -> Vec<N
         };
         match &pattern.nodes[*node] {
             Node::Operation(operation) => moved.extend(&operation.regions),
-            Node::Inlined(inlined) if !inlined.is_copy => moved.push(inlined.block),
+            Node::Built(Built::Inlined(inlined)) if !inlined.is_copy => moved.push(inlined.block),
             _ => {}
         }
     }
@@ -174,9 +174,9 @@ impl Needed<'_> {
                 self.add(*operation);
             }
             Node::Range { parts, .. } => self.add_all(parts),
-            Node::NewBlock { types, .. } => self.add_all(types),
-            Node::CopiedRegion { region } => self.add(*region),
-            Node::Inlined(inlined) => {
+            Node::Built(Built::NewBlock { types, .. }) => self.add_all(types),
+            Node::Built(Built::CopiedRegion { region }) => self.add(*region),
+            Node::Built(Built::Inlined(inlined)) => {
                 self.add_insertion_point();
                 self.add(inlined.block);
                 self.add_all(&inlined.arguments);

@@ -91,18 +91,19 @@ pub(crate) enum Node {
     Returned {
         kind: Kind,
     },
+    Built(Built),
+}
+
+/// What a rewrite makes of regions and blocks, and the places where it does.
+#[derive(Debug)]
+pub(crate) enum Built {
     /// A region that a rewrite builds. A created operation takes it.
     NewRegion,
     /// A block at the end of a new region, with arguments of these types. Its end is the
     /// place where operations are created from then on.
-    NewBlock {
-        region: NodeId,
-        types: Vec<NodeId>,
-    },
+    NewBlock { region: NodeId, types: Vec<NodeId> },
     /// A new region with a copy of what is in a region.
-    CopiedRegion {
-        region: NodeId,
-    },
+    CopiedRegion { region: NodeId },
     /// The place where operations are created at this moment.
     Place,
     /// What a block yields whose operations are moved to the place, or copied.
@@ -116,10 +117,12 @@ impl Node {
             self,
             Node::Region(_)
                 | Node::Block(_)
-                | Node::NewRegion
-                | Node::NewBlock { .. }
-                | Node::CopiedRegion { .. }
-                | Node::Place
+                | Node::Built(
+                    Built::NewRegion
+                        | Built::NewBlock { .. }
+                        | Built::CopiedRegion { .. }
+                        | Built::Place
+                )
         )
     }
 
@@ -290,17 +293,13 @@ impl Nodes {
         match &self[id] {
             Node::Operation(_) => Kind::PdllOperation,
             Node::Operand { .. } | Node::Result { .. } | Node::Argument { .. } => Kind::PdllValue,
-            Node::Operands { .. } | Node::Arguments { .. } | Node::Inlined(_) => {
+            Node::Operands { .. } | Node::Arguments { .. } | Node::Built(Built::Inlined(_)) => {
                 Kind::PdllValueRange
             }
             // `pdl` has no kind for regions, blocks and places, and no function takes them.
-            Node::Attribute { .. }
-            | Node::Region(_)
-            | Node::Block(_)
-            | Node::NewRegion
-            | Node::NewBlock { .. }
-            | Node::CopiedRegion { .. }
-            | Node::Place => Kind::PdllAttribute,
+            Node::Attribute { .. } | Node::Region(_) | Node::Block(_) | Node::Built(_) => {
+                Kind::PdllAttribute
+            }
             Node::Type { .. } => Kind::PdllType,
             Node::Types { .. } => Kind::PdllTypeRange,
             Node::Results(results) => results.kind,

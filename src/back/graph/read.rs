@@ -3,8 +3,8 @@
 use super::{
     bodies::Bodies,
     pattern::{
-        Block, Call, Groups, Lengths, Node, NodeId, Nodes, Operation, Pattern, Region, Results,
-        Statement,
+        Block, Built, Call, Groups, Lengths, Node, NodeId, Nodes, Operation, Pattern, Region,
+        Results, Statement,
     },
     pool::{ConstantId, NameId, Pool},
 };
@@ -292,7 +292,7 @@ impl<'r, 'c> Reader<'r, 'c> {
     fn is_block(&self, node: NodeId) -> bool {
         match self.is_matching {
             true => matches!(self.nodes[node], Node::Block(_)),
-            false => matches!(self.nodes[node], Node::NewBlock { .. }),
+            false => matches!(self.nodes[node], Node::Built(Built::NewBlock { .. })),
         }
     }
 
@@ -522,7 +522,9 @@ impl<'r, 'c> Reader<'r, 'c> {
     fn is_given_region(&self, node: NodeId) -> bool {
         let is_region = matches!(
             self.nodes[node],
-            Node::Region(_) | Node::NewRegion | Node::CopiedRegion { .. }
+            Node::Region(_)
+                | Node::Built(Built::NewRegion)
+                | Node::Built(Built::CopiedRegion { .. })
         );
         is_region && !self.is_matching
     }

@@ -1,6 +1,6 @@
 //! What the statements of a rewrite refer to, and their order.
 
-use super::pattern::{Node, NodeId, Operation, Pattern, Results, Statement, is_range};
+use super::pattern::{Built, Node, NodeId, Operation, Pattern, Results, Statement, is_range};
 use crate::mlir::ffi::program::Insertion;
 use rustc_hash::FxHashMap;
 use std::mem;
@@ -51,14 +51,17 @@ pub(crate) fn ordered_statements(pattern: &Pattern) -> Vec<&Statement> {
 /// Whether a statement may find what earlier ones have erased.
 fn looks_at_erased(pattern: &Pattern, statement: &Statement) -> bool {
     match statement {
-        Statement::Define(node) => matches!(pattern.nodes[*node], Node::Place | Node::Inlined(_)),
+        Statement::Define(node) => matches!(
+            pattern.nodes[*node],
+            Node::Built(Built::Place) | Node::Built(Built::Inlined(_))
+        ),
         Statement::Call(_) | Statement::Insert(..) => true,
         _ => false,
     }
 }
 
 fn takes_place(pattern: &Pattern, statement: &Statement) -> bool {
-    matches!(statement, Statement::Define(node) if matches!(pattern.nodes[*node], Node::Place))
+    matches!(statement, Statement::Define(node) if matches!(pattern.nodes[*node], Node::Built(Built::Place)))
 }
 
 fn returns_to_place(statement: &Statement) -> bool {
@@ -114,13 +117,13 @@ pub(crate) fn for_each_reference(
                 visit(*operation);
             }
             Node::Range { parts, .. } => parts.iter().copied().for_each(visit),
-            Node::NewBlock { region, types } => {
+            Node::Built(Built::NewBlock { region, types }) => {
                 visit(*region);
                 types.iter().copied().for_each(visit);
             }
-            Node::CopiedRegion { region } => visit(*region),
+            Node::Built(Built::CopiedRegion { region }) => visit(*region),
             Node::Argument { block, .. } | Node::Arguments { block, .. } => visit(*block),
-            Node::Inlined(inlined) => {
+            Node::Built(Built::Inlined(inlined)) => {
                 visit(inlined.block);
                 inlined.arguments.iter().copied().for_each(visit);
             }
@@ -197,7 +200,7 @@ pub(crate) fn fleeting_ranges(
     models: &Models,
 ) -> Vec<NodeId> {
     let changes = |statement: &&&Statement| match statement {
-        Statement::Define(node) => matches!(pattern.nodes[*node], Node::Inlined(_)),
+        Statement::Define(node) => matches!(pattern.nodes[*node], Node::Built(Built::Inlined(_))),
         Statement::Insert(..) => false,
         _ => true,
     };
@@ -215,7 +218,7 @@ pub(crate) fn needs_location(pattern: &Pattern) -> bool {
     pattern.rewrite.iter().any(|statement| match statement {
         Statement::Define(node) => matches!(
             pattern.nodes[*node],
-            Node::Operation(_) | Node::NewBlock { .. }
+            Node::Operation(_) | Node::Built(Built::NewBlock { .. })
         ),
         Statement::Call(_) => true,
         _ => false,

@@ -227,11 +227,7 @@ impl<'p> Walk<'p, '_, '_> {
             | Node::Block(_)
             | Node::Range { .. }
             | Node::Returned { .. }
-            | Node::NewRegion
-            | Node::NewBlock { .. }
-            | Node::CopiedRegion { .. }
-            | Node::Place
-            | Node::Inlined(_) => {}
+            | Node::Built(_) => {}
         }
     }
 

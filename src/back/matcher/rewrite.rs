@@ -6,7 +6,7 @@ use super::{
     routine::Writer,
 };
 use crate::back::graph::{
-    pattern::{Inlined, Lengths, Node, NodeId, Operation, Results, Statement, is_range},
+    pattern::{Built, Inlined, Lengths, Node, NodeId, Operation, Results, Statement, is_range},
     statements::{
         Models, count_uses, fleeting_ranges, matched_nodes, models, needs_location, replaced,
     },
@@ -136,23 +136,23 @@ impl Steps<'_, '_, '_, '_, '_> {
             Node::Type { value: None } | Node::Types { value: None } => {
                 self.open.insert(node);
             }
-            Node::NewRegion => {
+            Node::Built(Built::NewRegion) => {
                 let a = self.take(node);
                 self.push(Opcode::PdllNewRegion, 0, a, 0, 0);
             }
-            Node::NewBlock { region, types } => {
+            Node::Built(Built::NewBlock { region, types }) => {
                 let b = self.writer.register(*region);
                 let typed = self.writer.typed_registers(types);
                 let c = self.list(types.len(), typed);
                 let a = self.take(node);
                 self.push(Opcode::PdllNewBlock, 0, a, b, c);
             }
-            Node::CopiedRegion { region } => {
+            Node::Built(Built::CopiedRegion { region }) => {
                 let b = self.writer.register(*region);
                 let a = self.take(node);
                 self.push(Opcode::PdllCopyRegion, 0, a, b, 0);
             }
-            Node::Place => {
+            Node::Built(Built::Place) => {
                 let a = self.take(node);
                 self.push(Opcode::PdllTakePlace, 0, a, 0, 0);
             }
@@ -166,7 +166,7 @@ impl Steps<'_, '_, '_, '_, '_> {
                 let a = self.take(node);
                 self.push(Opcode::PdllLoadArguments, 0, a, b, *first);
             }
-            Node::Inlined(inlined) => self.inline(node, inlined),
+            Node::Built(Built::Inlined(inlined)) => self.inline(node, inlined),
             // Constants are loaded where they are used.
             _ => {}
         }

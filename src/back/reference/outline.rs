@@ -136,11 +136,7 @@ impl Outliner<'_, '_> {
             | Node::Block(_)
             | Node::Range { .. }
             | Node::Returned { .. }
-            | Node::NewRegion
-            | Node::NewBlock { .. }
-            | Node::CopiedRegion { .. }
-            | Node::Place
-            | Node::Inlined(_) => {}
+            | Node::Built(_) => {}
         }
     }
 

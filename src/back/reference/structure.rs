@@ -133,11 +133,7 @@ impl<'a> Attempt<'_, 'a> {
             | Node::Block(_)
             | Node::Range { .. }
             | Node::Returned { .. }
-            | Node::NewRegion
-            | Node::NewBlock { .. }
-            | Node::CopiedRegion { .. }
-            | Node::Place
-            | Node::Inlined(_) => {
+            | Node::Built(_) => {
                 panic!("the verifier of `pdl` has seen that this is no part of an operation")
             }
         }

@@ -11,7 +11,7 @@ mod size;
 use crate::{
     back::graph::{
         Checked, Locations,
-        pattern::{Call, Node, NodeId, Pattern, Statement},
+        pattern::{Built, Call, Node, NodeId, Pattern, Statement},
         pool::{ConstantId, Pool},
     },
     back::matcher::{analysis::analyze, layout::Layouts, plan::Plan},
@@ -145,7 +145,7 @@ fn body<'c>(subject: &Subject<'_, 'c>) -> Option<Found<'c>> {
     };
     let builds = |node: &Node| match node {
         Node::Operation(operation) => !operation.regions.is_empty(),
-        Node::Inlined(_) => true,
+        Node::Built(Built::Inlined(_)) => true,
         node => node.is_part(),
     };
     let nodes = &subject.pattern.nodes;

@@ -4,7 +4,7 @@ use super::{members::literal, rewrite::Steps, routine::Routine, scope::Scope};
 use crate::{
     back::emit_cpp::support::Part,
     back::graph::{
-        pattern::{Inlined, Node, NodeId, Operation, Pattern, Statement},
+        pattern::{Built, Inlined, Node, NodeId, Operation, Pattern, Statement},
         statements::for_each_reference,
     },
     mlir::ffi::known_operations::implied_end,
@@ -15,10 +15,10 @@ use crate::{
 pub(super) fn define(steps: &mut Steps<'_, '_, '_, '_, '_>, node: NodeId) {
     let pattern = steps.routine.pattern;
     match &pattern.nodes[node] {
-        Node::NewRegion => {
+        Node::Built(Built::NewRegion) => {
             new_region(steps, node);
         }
-        Node::CopiedRegion { region } => {
+        Node::Built(Built::CopiedRegion { region }) => {
             let from = steps.routine.value(*region);
             steps.routine.scope.need(Part::Building);
             let name = new_region(steps, node);
@@ -26,7 +26,7 @@ pub(super) fn define(steps: &mut Steps<'_, '_, '_, '_, '_>, node: NodeId) {
                 "pdll_support::copyRegion(rewriter, *{from}, *{name});"
             ));
         }
-        Node::NewBlock { region, types } => {
+        Node::Built(Built::NewBlock { region, types }) => {
             steps.routine.scope.need(Part::Building);
             let region = steps.routine.value(*region);
             let types = match types.is_empty() {
@@ -54,13 +54,13 @@ pub(super) fn define(steps: &mut Steps<'_, '_, '_, '_, '_>, node: NodeId) {
                 "[[maybe_unused]] ::mlir::ValueRange {name} = {block}->getArguments().drop_front({first});"
             ));
         }
-        Node::Place => {
+        Node::Built(Built::Place) => {
             let name = steps.routine.define(node, "place");
             steps.line(&format!(
                 "::mlir::OpBuilder::InsertPoint {name} = rewriter.saveInsertionPoint();"
             ));
         }
-        Node::Inlined(inlined) => inline(steps, node, inlined),
+        Node::Built(Built::Inlined(inlined)) => inline(steps, node, inlined),
         // Constants are at hand where they are used.
         _ => {}
     }
@@ -88,7 +88,7 @@ pub(super) fn give(steps: &mut Steps<'_, '_, '_, '_, '_>, operation: &Operation)
     let nodes = &steps.routine.pattern.nodes;
     let built = std::iter::zip(&operation.regions, &given);
     let built: Vec<_> = built
-        .filter(|(node, _)| matches!(nodes[**node], Node::NewRegion))
+        .filter(|(node, _)| matches!(nodes[**node], Node::Built(Built::NewRegion)))
         .map(|(_, text)| text.as_str())
         .collect();
     let end = end(steps, operation).map_or("nullptr".to_owned(), |end| literal(&end));
@@ -153,7 +153,7 @@ pub(super) fn values_after(
     index: usize,
 ) -> Vec<NodeId> {
     let moves = |node: &NodeId| match &pattern.nodes[*node] {
-        Node::Inlined(inlined) => !inlined.is_copy,
+        Node::Built(Built::Inlined(inlined)) => !inlined.is_copy,
         _ => false,
     };
     if !matches!(statements[index], Statement::Define(node) if moves(node)) {

@@ -3,7 +3,7 @@
 
 use super::{Read, Reader, fault, string};
 use crate::{
-    back::graph::pattern::{Inlined, Node, NodeId, Statement},
+    back::graph::pattern::{Built, Inlined, Node, NodeId, Statement},
     front::contract::{
         COPY_REGION, INLINE_BLOCK, INLINE_COPY, INSERT_AT, INSERT_AT_START, INSERT_BEFORE,
         NEW_BLOCK, NEW_REGION, PLACE,
@@ -45,22 +45,22 @@ impl<'c> Reader<'_, 'c> {
 
     fn new_part(&self, name: &str, operands: &[NodeId]) -> Option<Step> {
         let node = match (name, operands) {
-            (PLACE, []) => Node::Place,
-            (NEW_REGION, []) => Node::NewRegion,
+            (PLACE, []) => Node::Built(Built::Place),
+            (NEW_REGION, []) => Node::Built(Built::NewRegion),
             (NEW_BLOCK, [region, types @ ..]) => {
                 let is_type = |ty: &NodeId| {
                     matches!(self.nodes.kind(*ty), Kind::PdllType | Kind::PdllTypeRange)
                 };
-                let is_new = matches!(self.nodes[*region], Node::NewRegion);
+                let is_new = matches!(self.nodes[*region], Node::Built(Built::NewRegion));
                 if !is_new || !types.iter().all(is_type) {
                     return None;
                 }
                 let types = types.to_vec();
                 let region = *region;
-                Node::NewBlock { region, types }
+                Node::Built(Built::NewBlock { region, types })
             }
             (COPY_REGION, [region]) if matches!(self.nodes[*region], Node::Region(_)) => {
-                Node::CopiedRegion { region: *region }
+                Node::Built(Built::CopiedRegion { region: *region })
             }
             _ => return None,
         };
@@ -79,11 +79,11 @@ impl<'c> Reader<'_, 'c> {
         };
         let is_block = matches!(self.nodes[*block], Node::Block(_));
         (is_block && arguments.iter().all(is_value)).then(|| {
-            Step::Node(Node::Inlined(Inlined {
+            Step::Node(Node::Built(Built::Inlined(Inlined {
                 block: *block,
                 arguments: arguments.to_vec(),
                 is_copy,
-            }))
+            })))
         })
     }
 
@@ -93,9 +93,11 @@ impl<'c> Reader<'_, 'c> {
         };
         let node = &self.nodes[*anchor];
         let is_right = match at {
-            Insertion::PdllAtPlace => matches!(node, Node::Place),
+            Insertion::PdllAtPlace => matches!(node, Node::Built(Built::Place)),
             Insertion::PdllBefore => matches!(node, Node::Operation(_)),
-            Insertion::PdllAtStart => matches!(node, Node::Block(_) | Node::NewBlock { .. }),
+            Insertion::PdllAtStart => {
+                matches!(node, Node::Block(_) | Node::Built(Built::NewBlock { .. }))
+            }
         };
         is_right.then_some(Step::Statement(Statement::Insert(at, *anchor)))
     }
@@ -105,7 +107,7 @@ impl<'c> Reader<'_, 'c> {
         let result = call.result(0).ok().filter(|_| call.result_count() == 1);
         let kind = result.map(|result| self.names.kind(result.into()));
         let expected = match node {
-            Node::Inlined(_) => Kind::PdllValueRange,
+            Node::Built(Built::Inlined(_)) => Kind::PdllValueRange,
             _ => Kind::PdllAttribute,
         };
         kind == Some(expected)
