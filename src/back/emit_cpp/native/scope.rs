@@ -245,7 +245,12 @@ impl<'a, 'c> Scope<'a, 'c> {
             self.flush();
         }
         let name = self.introduce(position);
-        let declared = self.declaration(position, &name);
+        // Only the number of such arguments may matter, which is tested before.
+        let unused = match place {
+            Position::Arguments(..) => "[[maybe_unused]] ",
+            _ => "",
+        };
+        let declared = unused.to_owned() + &self.declaration(position, &name);
         let (value, may_be_null) = self.value(place, &parent, is_proven, &name);
         self.function()
             .source
