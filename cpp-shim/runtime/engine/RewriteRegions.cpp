@@ -313,7 +313,7 @@ std::string RewriteRegions::findProblem(Block *block, ArrayRef<Value> values,
     Value value = values[argument.getArgNumber()];
     if (!value)
       return "inlines a block with a value that does not exist";
-    if (value.getParentBlock() == block)
+    if (!isCopy && value.getParentBlock() == block)
       return "inlines a block with a value from the block itself";
     if (argument.getType() == value.getType() ||
         (!isCopy && mayReplace(argument.getType(), value.getType())))
@@ -328,7 +328,7 @@ std::string RewriteRegions::findProblem(Block *block, ArrayRef<Value> values,
   Operation *end = findEnd(block);
   if (end && end->getNumSuccessors() != 0)
     return "inlines a block that ends in a branch";
-  if (end && !end->use_empty())
+  if (!isCopy && end && !end->use_empty())
     return "inlines a block whose last operation has results that are used";
   return {};
 }

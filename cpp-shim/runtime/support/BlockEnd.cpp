@@ -5,6 +5,7 @@
 #include "support/BlockEnd.h"
 
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/RegionKindInterface.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -15,9 +16,17 @@ SmallVector<Value> pdll::copyOperations(OpBuilder &builder, Block *block,
   mapping.map(block->getArguments(), values);
   // The copies may go to this very block.
   SmallVector<Operation *> operations(llvm::make_pointer_range(*block));
+  SmallVector<Operation *> copies;
   for (Operation *op : operations)
     if (op != end)
-      builder.clone(*op, mapping);
+      copies.push_back(builder.clone(*op, mapping));
+  // In a graph region, an operation may use what a later one defines.
+  if (!mayHaveSSADominance(*block->getParent()))
+    for (Operation *copy : copies)
+      copy->walk([&](Operation *op) {
+        for (OpOperand &operand : op->getOpOperands())
+          operand.set(mapping.lookupOrDefault(operand.get()));
+      });
   SmallVector<Value> results;
   if (end)
     for (Value operand : end->getOperands())

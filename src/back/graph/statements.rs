@@ -53,7 +53,7 @@ fn looks_at_erased(pattern: &Pattern, statement: &Statement) -> bool {
     match statement {
         Statement::Define(node) => matches!(
             pattern.nodes[*node],
-            Node::Built(Built::Place) | Node::Built(Built::Inlined(_))
+            Node::Built(Built::Place | Built::CopiedRegion { .. } | Built::Inlined(_))
         ),
         Statement::Call(_) | Statement::Insert(..) => true,
         _ => false,

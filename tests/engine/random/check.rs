@@ -170,8 +170,15 @@ fn roots<'c, 'm>(module: &'m Module<'c>, anchor: Anchor) -> Vec<OperationRef<'c,
     roots
 }
 
-fn is_about_order(error: &str) -> bool {
-    error.contains("an operand that is computed later")
+/// Whether an error says that something is where it must not be.
+fn is_about_places(error: &str) -> bool {
+    let phrases = [
+        "an operand that is computed later",
+        "an operand from a region that it is not in",
+        "which is isolated from above",
+        "without a terminator",
+    ];
+    phrases.iter().any(|phrase| error.contains(phrase))
 }
 
 /// Applies patterns to one operation.
@@ -194,11 +201,14 @@ impl Application<'_, '_, '_> {
         };
         let result = self.patterns.apply(self.root, &options);
         let errors = self.checker.errors_of(&result);
-        if errors.first().is_some_and(|error| is_about_order(error)) {
-            return self.is_out_of_order();
+        if errors.first().is_some_and(|error| is_about_places(error)) {
+            return self.is_misplaced();
         }
         match (result, expected) {
-            (Ok(()), Ok(_)) => self.compare(&program, &errors),
+            (Ok(()), Ok(_)) => {
+                self.compare(&program, &errors)?;
+                self.verified().map(|()| Outcome::Rewritten)
+            }
             (Err(_), Err(failure)) => compare_failure(&failure, &errors),
             (Ok(()), Err(failure)) => Err(format!(
                 "the run succeeds; expected {failure:?}\n{}",
@@ -214,10 +224,10 @@ impl Application<'_, '_, '_> {
         }
     }
 
-    /// The reference does not know in which order values are computed. MLIR does.
-    fn is_out_of_order(&self) -> Result<Outcome, String> {
+    /// The reference does not know where values are available. MLIR does.
+    fn is_misplaced(&self) -> Result<Outcome, String> {
         match self.root.verify() {
-            true => Err(format!("the order is right:\n{}", self.print())),
+            true => Err(format!("the places are right:\n{}", self.print())),
             false => Ok(Outcome::Failed),
         }
     }
@@ -361,12 +371,20 @@ fn compare_failure(expected: &Failure, errors: &[String]) -> Result<Outcome, Str
 
 fn classify(error: &str) -> Problem {
     let phrases = [
-        ("while its results are in use", Problem::ErasedInUse),
+        ("are in use", Problem::ErasedInUse),
         ("with the wrong number of values", Problem::WrongNumber),
         ("with its own result", Problem::OwnResult),
         ("there is no result", Problem::MissingResult),
         ("lacks the result", Problem::MissingResult),
         ("native rewrite `", Problem::NativeFails),
+        ("to a block that it inlines", Problem::BlockArguments),
+        ("inlines a block whose argument", Problem::BlockArguments),
+        ("with a value from the block itself", Problem::OwnValue),
+        ("that ends in a branch", Problem::Branch),
+        ("has results that are used", Problem::UsedEnd),
+        ("into itself", Problem::IntoItself),
+        ("in a region that it takes", Problem::IntoItself),
+        ("that it has inlined before", Problem::InlinedBefore),
     ];
     let mut phrases = phrases.into_iter();
     let found = phrases.find(|(phrase, _)| error.contains(phrase));

@@ -32,6 +32,47 @@ impl Pattern {
     pub(crate) fn benefit(&self) -> usize {
         self.benefit.unwrap_or(self.matched.len())
     }
+
+    /// The matched operation that a variable stands for, if it stands for one.
+    pub(crate) fn matched(&self, operation: Var) -> Option<&Match> {
+        let mut matched = self.matched.iter();
+        matched.find(|matched| matched.operation == operation)
+    }
+
+    /// The bodies that an operation, a block or an argument of the match is in, from the
+    /// inside out.
+    pub(crate) fn bodies_around(&self, variable: Var) -> Vec<Around> {
+        let mut found = vec![];
+        let mut next = self.around(variable);
+        while let Some(around) = next {
+            found.push(around);
+            next = self.around(around.operation);
+        }
+        found
+    }
+
+    fn around(&self, variable: Var) -> Option<Around> {
+        let inside = self.matched(variable).and_then(|matched| matched.inside);
+        self.matched.iter().find_map(|matched| {
+            let block = matched.body.as_ref()?.block.as_ref()?;
+            let holds = inside == Some(block.label)
+                || block.label == variable
+                || block
+                    .argument_variables()
+                    .any(|argument| argument == variable);
+            holds.then_some(Around {
+                block: block.label,
+                operation: matched.operation,
+            })
+        })
+    }
+}
+
+/// The block of a matched operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Around {
+    pub(crate) block: Var,
+    pub(crate) operation: Var,
 }
 
 /// An operation that must be there. `None` stands for anything.
@@ -45,6 +86,37 @@ pub(crate) struct Match {
     pub(crate) attributes: Vec<(&'static str, AttributeMatch)>,
     /// The same.
     pub(crate) results: Option<Vec<TypeMatch>>,
+    /// The block that it is in, as the match of another operation says.
+    pub(crate) inside: Option<Var>,
+    pub(crate) body: Option<Body>,
+}
+
+/// The only region of an operation. One of the two is there.
+#[derive(Debug, Clone)]
+pub(crate) struct Body {
+    pub(crate) region: Option<Var>,
+    pub(crate) block: Option<BlockMatch>,
+}
+
+/// The only block of a region.
+#[derive(Debug, Clone)]
+pub(crate) struct BlockMatch {
+    pub(crate) label: Var,
+    /// Values, and perhaps a range at the end.
+    pub(crate) arguments: Option<Vec<OperandMatch>>,
+    /// Whether other operations may be in it than those of the match.
+    pub(crate) is_open: bool,
+    pub(crate) last: Option<Var>,
+}
+
+impl BlockMatch {
+    fn argument_variables(&self) -> impl Iterator<Item = Var> {
+        let arguments = self.arguments.iter().flatten();
+        arguments.filter_map(|argument| match argument {
+            OperandMatch::Value(variable, _) | OperandMatch::Range(variable) => Some(*variable),
+            OperandMatch::Result(..) | OperandMatch::Results(_) => None,
+        })
+    }
 }
 
 impl Match {
@@ -141,6 +213,28 @@ pub(crate) enum Statement {
         before: Values,
         after: Values,
     },
+    Inline(Inlining),
+    /// Only operations are created here, and blocks inlined.
+    At {
+        place: PlaceMatch,
+        statements: Vec<Statement>,
+    },
+}
+
+/// What a block of the match leaves in its place is the range `result`.
+#[derive(Debug, Clone)]
+pub(crate) struct Inlining {
+    pub(crate) block: Var,
+    pub(crate) arguments: Vec<Values>,
+    pub(crate) result: Var,
+    pub(crate) is_copy: bool,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum PlaceMatch {
+    /// If it is in a block of the match; otherwise, the place stays the same.
+    Before(Var),
+    Start(Var),
 }
 
 #[derive(Debug, Clone)]
@@ -151,6 +245,22 @@ pub(crate) struct Creation {
     pub(crate) attributes: Vec<(&'static str, AttributeMatch)>,
     /// Without, the types are those of what the operation replaces.
     pub(crate) types: Option<Vec<TypeMatch>>,
+    pub(crate) regions: Vec<NewRegion>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum NewRegion {
+    /// A region of the match.
+    Moved(Var),
+    Copied(Var),
+    Written(Vec<NewBlock>),
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct NewBlock {
+    pub(crate) label: Var,
+    pub(crate) arguments: Vec<(Var, TypeMatch)>,
+    pub(crate) statements: Vec<Statement>,
 }
 
 #[derive(Debug, Clone)]
@@ -170,4 +280,17 @@ pub(crate) enum Values {
     Results(Var),
     /// An empty group of operands.
     Nothing,
+}
+
+impl Values {
+    /// The variable that the values are, or the operation whose results they are.
+    pub(crate) fn variable(&self) -> Option<Var> {
+        match self {
+            Values::Value(variable) | Values::Range(variable) => Some(*variable),
+            Values::Result(operation, _)
+            | Values::Group(operation, _)
+            | Values::Results(operation) => Some(*operation),
+            Values::Nothing => None,
+        }
+    }
 }

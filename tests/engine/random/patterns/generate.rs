@@ -1,5 +1,7 @@
 //! Random patterns that have few names in common, so that they interact.
 
+mod bodies;
+
 use super::{
     AttributeMatch, Condition, Creation, Demand, Match, OperandMatch, Pattern, Replacement,
     Statement, TypeMatch, Values, Var,
@@ -8,6 +10,7 @@ use crate::{
     random::definitions::{DEFINITIONS, Definition, Group, definition},
     support::random::Random,
 };
+use std::collections::BTreeMap;
 
 const NAMES: [&str; 4] = ["t.a", "t.b", "t.c", "t.d"];
 const TYPES: [&str; 3] = ["i32", "i64", "f32"];
@@ -49,6 +52,22 @@ struct Generator<'r> {
     created: Vec<Created>,
     /// What has been erased or replaced.
     gone: Vec<Var>,
+    /// The block in which the next operation is matched.
+    inside: Option<Var>,
+    /// The operations around what is matched in their bodies, as long as it is there.
+    places: BTreeMap<Var, Var>,
+    /// The regions and blocks of the match that are still where they were.
+    regions: Vec<Part>,
+    blocks: Vec<Part>,
+    /// What blocks have left where they were inlined.
+    left: Vec<Var>,
+}
+
+/// A region or block of a matched operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Part {
+    variable: Var,
+    operation: Var,
 }
 
 /// An operation that the rewrite creates.
@@ -73,6 +92,11 @@ impl<'r> Generator<'r> {
             attributes: vec![],
             created: vec![],
             gone: vec![],
+            inside: None,
+            places: BTreeMap::new(),
+            regions: vec![],
+            blocks: vec![],
+            left: vec![],
         }
     }
 
@@ -144,12 +168,16 @@ impl<'r> Generator<'r> {
             Some(described) => self.result_groups(described),
             None => self.results(),
         });
+        let has_body = described.is_none() && self.random.chance(30);
+        let body = has_body.then(|| self.body(operation, depth));
         self.matched.push(Match {
             operation,
             name,
             operands,
             attributes,
             results,
+            inside: self.inside,
+            body,
         });
         operation
     }
@@ -348,6 +376,14 @@ impl<'r> Generator<'r> {
         for _ in 0..self.random.below(3) {
             statements.push(self.create());
         }
+        if !self.blocks.is_empty() {
+            for _ in 0..self.random.below(3) {
+                statements.extend(match self.random.chance(60) {
+                    true => self.inline(),
+                    false => self.at(),
+                });
+            }
+        }
         for _ in 0..2 {
             if self.random.chance(10) {
                 statements.extend(self.native());
@@ -359,10 +395,12 @@ impl<'r> Generator<'r> {
         }
         while self.random.chance(15) {
             let operation = self.random.pick(&self.matched).operation;
-            match self.random.below(3) {
+            match self.random.below(5) {
                 0 => statements.push(self.create()),
                 1 => statements.extend(self.native()),
-                _ if self.gone.contains(&operation) => {}
+                2 => statements.extend(self.inline()),
+                3 => statements.extend(self.at()),
+                _ if self.is_gone(operation) => {}
                 _ => self.finish(operation, &mut statements),
             }
         }
@@ -414,16 +452,28 @@ impl<'r> Generator<'r> {
     fn values_for(&mut self, operation: Var) -> Option<Vec<Values>> {
         let Some(count) = self.num_results(operation) else {
             let count = *self.random.pick(&[1, 1, 1, 2]);
-            return (0..count).map(|_| self.values()).collect();
+            let values = (0..count).map(|_| self.values());
+            let values: Option<Vec<_>> = values.collect();
+            return values.filter(|values| {
+                let mut variables = values.iter().filter_map(Values::variable);
+                !variables.any(|variable| self.is_within(variable, operation))
+            });
         };
-        if let Some(range) = self.random.pick_any(&self.ranges)
-            && self.random.chance(10)
+        let outside = |own: &Self, values: &Values| {
+            let variable = values.variable();
+            variable.is_none_or(|variable| !own.is_within(variable, operation))
+        };
+        let lists = [&self.ranges[..], &self.left].concat();
+        if let Some(range) = self.random.pick_any(&lists)
+            && (self.random.chance(10) || self.left.contains(range))
+            && outside(self, &Values::Range(*range))
         {
             return Some(vec![Values::Range(*range)]);
         }
-        (0..count)
-            .map(|_| self.values().filter(is_single))
-            .collect()
+        let values = (0..count).map(|_| self.values().filter(is_single));
+        let values: Vec<_> = values.collect::<Option<_>>()?;
+        let are_outside = values.iter().all(|values| outside(self, values));
+        are_outside.then_some(values)
     }
 
     /// A created operation that may replace a matched one. Without result types,
@@ -475,12 +525,14 @@ impl<'r> Generator<'r> {
             }
         }
         let operation = self.variable();
+        let types = types(self);
         let creation = Creation {
             operation,
             name: self.text(self.created_names),
             operands,
             attributes,
-            types: types(self),
+            types,
+            regions: self.new_regions(),
         };
         (operation, creation)
     }
@@ -509,6 +561,7 @@ impl<'r> Generator<'r> {
             operands,
             attributes: vec![],
             types,
+            regions: vec![],
         };
         (operation, creation)
     }
@@ -539,25 +592,24 @@ impl<'r> Generator<'r> {
     /// Values that the rewrite can use here, if it finds some.
     fn values(&mut self) -> Option<Values> {
         (0..4).find_map(|_| match self.random.below(100) {
-            0..45 => self
-                .random
-                .pick_any(&self.values)
-                .copied()
-                .map(Values::Value),
-            45..55 => self
-                .random
-                .pick_any(&self.ranges)
-                .copied()
-                .map(Values::Range),
-            55..70 => self.matched_results(),
+            0..45 => self.some_of(&self.values.clone()).map(Values::Value),
+            45..52 => self.some_of(&self.ranges.clone()).map(Values::Range),
+            52..57 => self.some_of(&self.left.clone()).map(Values::Range),
+            57..70 => self.matched_results(),
             _ => self.created_results(),
         })
+    }
+
+    /// A variable of a list, unless what it stands for is gone.
+    fn some_of(&mut self, variables: &[Var]) -> Option<Var> {
+        let variable = *self.random.pick_any(variables)?;
+        (!self.is_gone(variable)).then_some(variable)
     }
 
     fn matched_results(&mut self) -> Option<Values> {
         let matched = self.random.pick(&self.matched);
         let operation = matched.operation;
-        if self.gone.contains(&operation) {
+        if self.is_gone(operation) {
             return None;
         }
         if let Some(described) = matched.definition() {
@@ -606,7 +658,7 @@ impl<'r> Generator<'r> {
 
     fn native(&mut self) -> Option<Statement> {
         let operation = self.random.pick(&self.matched).operation;
-        let is_gone = self.gone.contains(&operation);
+        let is_gone = self.is_gone(operation);
         match self.random.below(4) {
             0 | 1 if is_gone => None,
             0 => Some(Statement::SetAttribute {

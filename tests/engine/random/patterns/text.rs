@@ -1,8 +1,8 @@
 //! Patterns as PDLL.
 
 use super::{
-    AttributeMatch, Condition, Creation, Demand, Match, OperandMatch, Pattern, Replacement,
-    Statement, TypeMatch, Values, Var,
+    AttributeMatch, BlockMatch, Body, Condition, Creation, Demand, Inlining, Match, NewBlock,
+    NewRegion, OperandMatch, Pattern, PlaceMatch, Replacement, Statement, TypeMatch, Values, Var,
 };
 use std::{collections::BTreeSet, fmt::Write};
 
@@ -17,7 +17,10 @@ pub(crate) fn print_file(patterns: &[Pattern]) -> String {
 }
 
 fn print(pattern: &Pattern) -> String {
-    let mut printer = Printer::default();
+    let mut printer = Printer {
+        pattern,
+        mentioned: BTreeSet::new(),
+    };
     let mut text = format!("\nPattern {}", pattern.name);
     let benefit = pattern.benefit.map(|benefit| format!("benefit({benefit})"));
     let recursion = pattern.has_recursion.then(|| "recursion".to_owned());
@@ -26,7 +29,11 @@ fn print(pattern: &Pattern) -> String {
         write!(text, " with {}", metadata.join(", ")).expect("strings grow");
     }
     text.push_str(" {\n");
-    for matched in &pattern.matched {
+    for matched in pattern
+        .matched
+        .iter()
+        .filter(|matched| matched.inside.is_none())
+    {
         text.push_str(&format!("  {}\n", printer.matched(matched)));
     }
     for demand in &pattern.demands {
@@ -45,12 +52,12 @@ fn name(variable: Var) -> String {
 
 /// Knows which variables have been mentioned: the first mention says what a
 /// variable is.
-#[derive(Default)]
-struct Printer {
+struct Printer<'p> {
+    pattern: &'p Pattern,
     mentioned: BTreeSet<Var>,
 }
 
-impl Printer {
+impl Printer<'_> {
     fn matched(&mut self, matched: &Match) -> String {
         let mut text = format!(
             "let {} = op<{}>",
@@ -80,7 +87,39 @@ impl Printer {
             let results: Vec<_> = results.iter().map(|result| self.r#type(result)).collect();
             write!(text, " -> ({})", results.join(", ")).expect("strings grow");
         }
+        if let Some(body) = &matched.body {
+            write!(text, " ({})", self.body(body)).expect("strings grow");
+        }
         text + ";"
+    }
+
+    fn body(&mut self, body: &Body) -> String {
+        let region = body.region.map(|region| self.mention(region, "Region"));
+        let block = body.block.as_ref().map(|block| self.block(block));
+        let parts: Vec<_> = region.into_iter().chain(block).collect();
+        parts.join(" ")
+    }
+
+    fn block(&mut self, block: &BlockMatch) -> String {
+        let mut text = format!("{{ ^{}", name(block.label));
+        if let Some(arguments) = &block.arguments {
+            let arguments: Vec<_> = arguments
+                .iter()
+                .map(|argument| self.operand(argument))
+                .collect();
+            write!(text, "({})", arguments.join(", ")).expect("strings grow");
+        }
+        text.push_str(if block.is_open { ": ...;" } else { ":" });
+        for matched in &self.pattern.matched {
+            if matched.inside == Some(block.label) {
+                write!(text, " {}", self.matched(matched)).expect("strings grow");
+            }
+        }
+        // Otherwise, the last statement says what the last operation is.
+        if block.is_open && block.last.is_none() {
+            text.push_str(" ...;");
+        }
+        text + " }"
     }
 
     fn operand(&mut self, operand: &OperandMatch) -> String {
@@ -174,7 +213,36 @@ fn stated(statement: &Statement) -> String {
         Statement::ReplaceUses { before, after } => {
             format!("ReplaceUses({}, {});", values(before), values(after))
         }
+        Statement::Inline(inlining) => inlined(inlining),
+        Statement::At { place, statements } => {
+            let place = match place {
+                PlaceMatch::Before(operation) => name(*operation),
+                PlaceMatch::Start(block) => format!("^{}", name(*block)),
+            };
+            format!("rewrite {place} with {{ {}}};", all_stated(statements))
+        }
     }
+}
+
+fn all_stated(statements: &[Statement]) -> String {
+    let statements = statements.iter();
+    statements
+        .map(|statement| stated(statement) + " ")
+        .collect()
+}
+
+fn inlined(inlining: &Inlining) -> String {
+    let function = match inlining.is_copy {
+        true => "InlineCopy",
+        false => "InlineBlock",
+    };
+    let arguments: Vec<_> = inlining.arguments.iter().map(values).collect();
+    format!(
+        "let {} = {function}(^{}, ({}));",
+        name(inlining.result),
+        name(inlining.block),
+        arguments.join(", ")
+    )
 }
 
 fn created(creation: &Creation) -> String {
@@ -192,14 +260,42 @@ fn created(creation: &Creation) -> String {
         write!(text, " {{{}}}", attributes.join(", ")).expect("strings grow");
     }
     if let Some(types) = &creation.types {
-        let types = types.iter().map(|r#type| match r#type {
-            TypeMatch::Literal(text) => format!("type<\"{text}\">"),
-            TypeMatch::Variable(variable) | TypeMatch::Range(variable) => name(*variable),
-        });
-        let types: Vec<_> = types.collect();
+        let types: Vec<_> = types.iter().map(given_type).collect();
         write!(text, " -> ({})", types.join(", ")).expect("strings grow");
     }
+    if !creation.regions.is_empty() {
+        let regions: Vec<_> = creation.regions.iter().map(new_region).collect();
+        write!(text, " ({})", regions.join(", ")).expect("strings grow");
+    }
     text + ";"
+}
+
+fn given_type(r#type: &TypeMatch) -> String {
+    match r#type {
+        TypeMatch::Literal(text) => format!("type<\"{text}\">"),
+        TypeMatch::Variable(variable) | TypeMatch::Range(variable) => name(*variable),
+    }
+}
+
+fn new_region(region: &NewRegion) -> String {
+    match region {
+        NewRegion::Moved(region) => name(*region),
+        NewRegion::Copied(region) => format!("CopyRegion({})", name(*region)),
+        NewRegion::Written(blocks) => {
+            let blocks: String = blocks.iter().map(new_block).collect();
+            format!("{{{blocks} }}")
+        }
+    }
+}
+
+fn new_block(block: &NewBlock) -> String {
+    let arguments = block.arguments.iter();
+    let arguments: Vec<_> = arguments
+        .map(|(argument, r#type)| format!("{}: Value<{}>", name(*argument), given_type(r#type)))
+        .collect();
+    let label = name(block.label);
+    let statements = all_stated(&block.statements);
+    format!(" ^{label}({}): {statements}", arguments.join(", "))
 }
 
 fn tuple(all: &[Values]) -> String {

@@ -73,7 +73,7 @@ impl Importer {
         let id = RegionId(self.program.regions.len());
         self.program.regions.push(Region {
             blocks: vec![],
-            operation,
+            operation: Some(operation),
         });
         let mut next = region.first_block();
         while let Some(block) = next {

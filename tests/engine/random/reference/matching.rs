@@ -1,9 +1,12 @@
 //! Whether a pattern matches an operation.
 
-use super::program::{OperationId, Program, Text, ValueId};
+use super::program::{BlockId, OperationId, Program, RegionId, Text, ValueId};
 use crate::random::{
     definitions::Groups,
-    patterns::{AttributeMatch, Condition, Demand, Match, OperandMatch, Pattern, TypeMatch, Var},
+    patterns::{
+        AttributeMatch, BlockMatch, Body, Condition, Demand, Match, OperandMatch, Pattern,
+        TypeMatch, Var,
+    },
 };
 use std::iter::zip;
 
@@ -16,6 +19,8 @@ pub(crate) enum Bound {
     Type(Text),
     Types(Vec<Text>),
     Attribute(Text),
+    Region(RegionId),
+    Block(BlockId),
 }
 
 /// What the variables of a match stand for.
@@ -41,6 +46,20 @@ impl Bindings {
         }
     }
 
+    pub(crate) fn region(&self, variable: Var) -> RegionId {
+        match self.get(variable) {
+            Bound::Region(region) => *region,
+            other => panic!("{other:?} is not a region"),
+        }
+    }
+
+    pub(crate) fn block(&self, variable: Var) -> BlockId {
+        match self.get(variable) {
+            Bound::Block(block) => *block,
+            other => panic!("{other:?} is not a block"),
+        }
+    }
+
     /// A value, or the values of a range.
     pub(crate) fn values(&self, variable: Var) -> Vec<ValueId> {
         match self.get(variable) {
@@ -48,6 +67,11 @@ impl Bindings {
             Bound::Values(values) => values.clone(),
             other => panic!("{other:?} is not a range of values"),
         }
+    }
+
+    /// The same, if the match binds them.
+    pub(crate) fn known_values(&self, variable: Var) -> Option<Vec<ValueId>> {
+        self.0[variable.0].is_some().then(|| self.values(variable))
     }
 
     /// A type, or the types of a range.
@@ -102,9 +126,7 @@ impl Matcher<'_> {
             return self.bind(variable, Bound::Operation(id));
         }
         self.bind(variable, Bound::Operation(id));
-        let pattern = self.pattern;
-        let mut all = pattern.matched.iter();
-        let matched = all.find(|matched| matched.operation == variable);
+        let matched = self.pattern.matched(variable);
         self.shape(matched.expect("the operation is matched"), id)
     }
 
@@ -130,6 +152,61 @@ impl Matcher<'_> {
         let (operands, results) = (matched.operands.as_ref(), matched.results.as_ref());
         operands.is_none_or(|operands| self.operands(operands, matched, id))
             && results.is_none_or(|types| self.results(types, matched, id))
+            && matched.body.as_ref().is_none_or(|body| self.body(body, id))
+    }
+
+    fn body(&mut self, body: &Body, id: OperationId) -> bool {
+        let program = self.program;
+        let [region] = program.operation(id).regions[..] else {
+            return false;
+        };
+        if let Some(variable) = body.region {
+            self.bind(variable, Bound::Region(region));
+        }
+        let Some(matched) = &body.block else {
+            return true;
+        };
+        let [block] = program.region(region).blocks[..] else {
+            return false;
+        };
+        self.bind(matched.label, Bound::Block(block));
+        self.block_arguments(matched, block) && self.operations(matched, block)
+    }
+
+    fn block_arguments(&mut self, matched: &BlockMatch, block: BlockId) -> bool {
+        let (program, Some(arguments)) = (self.program, &matched.arguments) else {
+            return true;
+        };
+        let list = &program.block(block).arguments;
+        let is_range = |at: usize| arguments[at].is_range();
+        let Some(groups) = divide(list, arguments.len(), is_range) else {
+            return false;
+        };
+        zip(arguments, groups).all(|(argument, group)| self.operand(argument, group))
+    }
+
+    /// Different operations of the match are different ones of the block.
+    fn operations(&mut self, matched: &BlockMatch, block: BlockId) -> bool {
+        let operations = &self.program.block(block).operations;
+        if let Some(variable) = matched.last {
+            let Some(last) = operations.last() else {
+                return false;
+            };
+            if !self.operation(variable, *last) {
+                return false;
+            }
+        }
+        let pattern = self.pattern.matched.iter();
+        let inside = pattern.filter(|inner| inner.inside == Some(matched.label));
+        let mut found: Vec<_> = inside
+            .map(|inner| self.bindings.operation(inner.operation))
+            .collect();
+        let count = found.len();
+        found.sort_unstable();
+        found.dedup();
+        found.len() == count
+            && found.iter().all(|inner| operations.contains(inner))
+            && (matched.is_open || operations.len() == count)
     }
 
     fn operands(&mut self, operands: &[OperandMatch], matched: &Match, id: OperationId) -> bool {
@@ -139,7 +216,11 @@ impl Matcher<'_> {
         let Some(groups) = self.divide(list, is_range, groups, id) else {
             return false;
         };
-        zip(operands, groups).all(|(matched, group)| match matched {
+        zip(operands, groups).all(|(matched, group)| self.operand(matched, group))
+    }
+
+    fn operand(&mut self, matched: &OperandMatch, group: &[ValueId]) -> bool {
+        match matched {
             OperandMatch::Value(variable, r#type) => {
                 let actual = self.program.value(group[0]).r#type.clone();
                 let has_type = r#type
@@ -164,7 +245,7 @@ impl Matcher<'_> {
                         && self.operation(*variable, definition)
                 })
             }
-        })
+        }
     }
 
     fn results(&mut self, types: &[TypeMatch], matched: &Match, id: OperationId) -> bool {

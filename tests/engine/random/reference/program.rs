@@ -1,7 +1,7 @@
 //! Programs as the reference sees them: operations, values, blocks and regions
 //! in tables, and nothing else.
 
-use std::{collections::BTreeMap, fmt::Write, rc::Rc};
+use std::{collections::BTreeMap, fmt::Write, iter::zip, rc::Rc};
 
 /// A type or an attribute, as MLIR prints it.
 pub(crate) type Text = Rc<str>;
@@ -53,10 +53,11 @@ pub(crate) struct Block {
     pub(crate) region: RegionId,
 }
 
-#[derive(Debug)]
+/// A region that is built has no operation before one takes it.
+#[derive(Debug, Default)]
 pub(crate) struct Region {
     pub(crate) blocks: Vec<BlockId>,
-    pub(crate) operation: OperationId,
+    pub(crate) operation: Option<OperationId>,
 }
 
 /// In front of an operation, or at the end of the block.
@@ -72,6 +73,20 @@ pub(crate) struct NewOperation {
     pub(crate) operands: Vec<ValueId>,
     pub(crate) attributes: BTreeMap<String, Text>,
     pub(crate) types: Vec<Text>,
+    pub(crate) regions: Vec<RegionId>,
+}
+
+/// What stands for values and blocks in a copy.
+#[derive(Debug, Default)]
+pub(crate) struct Copies {
+    pub(crate) values: BTreeMap<ValueId, ValueId>,
+    blocks: BTreeMap<BlockId, BlockId>,
+}
+
+impl Copies {
+    pub(crate) fn value(&self, original: ValueId) -> ValueId {
+        self.values.get(&original).copied().unwrap_or(original)
+    }
 }
 
 /// The operation around all others.
@@ -116,14 +131,48 @@ impl Program {
     pub(crate) fn owner(&self, value: ValueId) -> OperationId {
         match self.value(value).owner {
             Owner::Result(operation, _) => operation,
-            Owner::Argument(block) => self.region(self.block(block).region).operation,
+            Owner::Argument(block) => {
+                let operation = self.region(self.block(block).region).operation;
+                operation.expect("the region is in the program")
+            }
+        }
+    }
+
+    /// The block that defines a value, unless its operation is in none.
+    pub(crate) fn block_of(&self, value: ValueId) -> Option<BlockId> {
+        match self.value(value).owner {
+            Owner::Result(operation, _) => self.operation(operation).block,
+            Owner::Argument(block) => Some(block),
         }
     }
 
     /// The operation in whose region an operation is.
     pub(crate) fn parent(&self, operation: OperationId) -> Option<OperationId> {
         let block = self.operation(operation).block?;
-        Some(self.region(self.block(block).region).operation)
+        self.region(self.block(block).region).operation
+    }
+
+    /// Whether a block is in a region, or in an operation there.
+    pub(crate) fn region_contains(&self, region: RegionId, block: BlockId) -> bool {
+        let mut next = Some(block);
+        while let Some(block) = next {
+            let around = self.block(block).region;
+            if around == region {
+                return true;
+            }
+            let operation = self.region(around).operation;
+            next = operation.and_then(|operation| self.operation(operation).block);
+        }
+        false
+    }
+
+    /// Whether an operation is not erased. It may be in a region that is being built.
+    fn exists(&self, operation: OperationId) -> bool {
+        let Some(block) = self.operation(operation).block else {
+            return operation == ROOT;
+        };
+        let around = self.region(self.block(block).region).operation;
+        around.is_none_or(|around| self.exists(around))
     }
 
     /// Whether `inner` is `outer`, or in a region of it.
@@ -162,10 +211,15 @@ impl Program {
         }
     }
 
+    fn existing(&self) -> impl Iterator<Item = OperationId> {
+        let all = (0..self.operations.len()).map(OperationId);
+        all.filter(|id| self.exists(*id))
+    }
+
     /// The operations that use a value, as often as they do.
     pub(crate) fn users(&self, value: ValueId) -> Vec<OperationId> {
         let mut users = vec![];
-        for operation in self.present() {
+        for operation in self.existing() {
             let operands = &self.operation(operation).operands;
             let uses = operands.iter().filter(|operand| **operand == value);
             users.extend(uses.map(|_| operation));
@@ -174,8 +228,8 @@ impl Program {
     }
 
     pub(crate) fn replace_uses(&mut self, from: ValueId, to: ValueId) {
-        for operation in self.present() {
-            for operand in &mut self.operation_mut(operation).operands {
+        for operation in &mut self.operations {
+            for operand in &mut operation.operands {
                 if *operand == from {
                     *operand = to;
                 }
@@ -190,33 +244,174 @@ impl Program {
         operations.get(position + 1).copied()
     }
 
-    /// Adds an operation without regions and successors at a place.
+    /// Adds an operation without successors at a place.
     pub(crate) fn insert(&mut self, place: Place, new: NewOperation) -> OperationId {
         let id = OperationId(self.operations.len());
-        let results = new.types.into_iter().enumerate().map(|(index, r#type)| {
-            self.values.push(Value {
-                r#type,
-                owner: Owner::Result(id, index),
-            });
-            ValueId(self.values.len() - 1)
-        });
+        let results = new.types.into_iter().enumerate();
+        let results =
+            results.map(|(index, r#type)| self.value_of(r#type, Owner::Result(id, index)));
         let results = results.collect();
+        for region in &new.regions {
+            self.regions[region.0].operation = Some(id);
+        }
         self.operations.push(Operation {
             name: new.name,
             operands: new.operands,
             results,
             attributes: new.attributes,
-            regions: vec![],
+            regions: new.regions,
             successors: vec![],
-            block: Some(place.block),
+            block: None,
         });
+        self.put(id, place);
+        id
+    }
+
+    fn put(&mut self, operation: OperationId, place: Place) {
+        self.operation_mut(operation).block = Some(place.block);
         let operations = &mut self.blocks[place.block.0].operations;
         let position = match place.next {
             Some(next) => operations.iter().position(|other| *other == next),
             None => Some(operations.len()),
         };
-        operations.insert(position.expect("its block has it"), id);
+        operations.insert(position.expect("its block has it"), operation);
+    }
+
+    fn value_of(&mut self, r#type: Text, owner: Owner) -> ValueId {
+        self.values.push(Value { r#type, owner });
+        ValueId(self.values.len() - 1)
+    }
+
+    /// Adds a region that no operation has.
+    pub(crate) fn add_region(&mut self) -> RegionId {
+        self.regions.push(Region::default());
+        RegionId(self.regions.len() - 1)
+    }
+
+    pub(crate) fn add_block(&mut self, region: RegionId, types: Vec<Text>) -> BlockId {
+        let id = BlockId(self.blocks.len());
+        let arguments = types.into_iter();
+        let arguments = arguments.map(|r#type| self.value_of(r#type, Owner::Argument(id)));
+        let arguments = arguments.collect();
+        self.blocks.push(Block {
+            arguments,
+            operations: vec![],
+            region,
+        });
+        self.regions[region.0].blocks.push(id);
         id
+    }
+
+    /// Moves the blocks of a region to the end of another one.
+    pub(crate) fn move_blocks(&mut self, from: RegionId, to: RegionId) {
+        for block in std::mem::take(&mut self.regions[from.0].blocks) {
+            self.blocks[block.0].region = to;
+            self.regions[to.0].blocks.push(block);
+        }
+    }
+
+    /// Moves the operations of the only block of a region, which vanishes, to a place.
+    pub(crate) fn move_operations(&mut self, block: BlockId, place: Place) {
+        let region = self.block(block).region;
+        self.regions[region.0].blocks.clear();
+        for operation in std::mem::take(&mut self.blocks[block.0].operations) {
+            self.put(operation, place);
+        }
+    }
+
+    /// Copies operations to a place, and says which values stand for which.
+    pub(crate) fn copy_operations(
+        &mut self,
+        operations: &[OperationId],
+        place: Place,
+        copies: &mut Copies,
+    ) {
+        let copied: Vec<_> = operations.iter().map(|id| self.copy(*id, copies)).collect();
+        for copy in copied {
+            self.put(copy, place);
+            self.connect(copy, copies);
+        }
+    }
+
+    /// Copies a region. No operation has the copy.
+    pub(crate) fn copy_region(&mut self, region: RegionId) -> RegionId {
+        let mut copies = Copies::default();
+        let copy = self.copy_blocks(region, &mut copies);
+        for block in self.region(copy).blocks.clone() {
+            for operation in self.block(block).operations.clone() {
+                self.connect(operation, &copies);
+            }
+        }
+        copy
+    }
+
+    /// Copies an operation, whose operands and successors are still those of the original.
+    fn copy(&mut self, operation: OperationId, copies: &mut Copies) -> OperationId {
+        let regions = self.operation(operation).regions.clone();
+        let regions: Vec<_> = regions
+            .into_iter()
+            .map(|region| self.copy_blocks(region, copies))
+            .collect();
+        let id = OperationId(self.operations.len());
+        for region in &regions {
+            self.regions[region.0].operation = Some(id);
+        }
+        let old = self.operation(operation).results.clone();
+        let results = self.types(&old).into_iter().enumerate();
+        let results =
+            results.map(|(index, r#type)| self.value_of(r#type, Owner::Result(id, index)));
+        let results: Vec<_> = results.collect();
+        copies.values.extend(zip(old, results.iter().copied()));
+        let original = self.operation(operation);
+        self.operations.push(Operation {
+            name: original.name.clone(),
+            operands: original.operands.clone(),
+            results,
+            attributes: original.attributes.clone(),
+            regions,
+            successors: original.successors.clone(),
+            block: None,
+        });
+        id
+    }
+
+    fn copy_blocks(&mut self, region: RegionId, copies: &mut Copies) -> RegionId {
+        let copy = self.add_region();
+        for block in self.region(region).blocks.clone() {
+            let old = self.block(block).arguments.clone();
+            let new = self.add_block(copy, self.types(&old));
+            copies.blocks.insert(block, new);
+            copies
+                .values
+                .extend(zip(old, self.block(new).arguments.clone()));
+            for operation in self.block(block).operations.clone() {
+                let operation = self.copy(operation, copies);
+                let end = Place {
+                    block: new,
+                    next: None,
+                };
+                self.put(operation, end);
+            }
+        }
+        copy
+    }
+
+    /// Lets a copy refer to copies.
+    fn connect(&mut self, copy: OperationId, copies: &Copies) {
+        let operation = &mut self.operations[copy.0];
+        for operand in &mut operation.operands {
+            *operand = copies.value(*operand);
+        }
+        for block in &mut operation.successors {
+            *block = copies.blocks.get(block).copied().unwrap_or(*block);
+        }
+        for region in operation.regions.clone() {
+            for block in self.region(region).blocks.clone() {
+                for inner in self.block(block).operations.clone() {
+                    self.connect(inner, copies);
+                }
+            }
+        }
     }
 
     /// Takes an operation, and all in its regions, out of the program.

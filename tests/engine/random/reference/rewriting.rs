@@ -2,13 +2,19 @@
 
 use super::{
     matching::Bindings,
-    program::{NewOperation, OperationId, Place, Program, Text, ValueId},
+    program::{
+        BlockId, Copies, NewOperation, OperationId, Place, Program, RegionId, Text, ValueId,
+    },
+    walk::is_unknown,
 };
 use crate::random::{
     definitions::{Definition, Group, definition},
-    patterns::{AttributeMatch, Creation, Pattern, Replacement, Statement, TypeMatch, Values, Var},
+    patterns::{
+        AttributeMatch, Creation, Inlining, NewBlock, NewRegion, Pattern, PlaceMatch, Replacement,
+        Statement, TypeMatch, Values, Var,
+    },
 };
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, iter::zip};
 
 /// Why a run ends with an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,49 +24,142 @@ pub(crate) enum Problem {
     OwnResult,
     MissingResult,
     NativeFails,
+    /// Their number or types are wrong.
+    BlockArguments,
+    /// A block is inlined with a value that it defines.
+    OwnValue,
+    /// A block ends in a branch, so that it cannot be inlined.
+    Branch,
+    /// The results of the last operation are used.
+    UsedEnd,
+    /// A region or block moves into itself.
+    IntoItself,
+    InlinedBefore,
     /// An operation of a dialect is invalid at the end.
     Invalid,
 }
 
+/// What a rewrite does, one thing at a time.
+#[derive(Debug, Clone, Copy)]
+enum Step<'p> {
+    Do(&'p Statement),
+    /// The next operations are created at that place.
+    Go(&'p PlaceMatch),
+}
+
 /// The statements in the order in which they take effect: operations are erased
-/// and replaced at the end, or before the next native function.
-pub(crate) fn order(statements: &[Statement]) -> Vec<&Statement> {
-    let (mut ordered, mut erasures) = (vec![], vec![]);
-    for statement in statements {
-        match statement {
-            Statement::Replace { .. } | Statement::Erase(_) => erasures.push(statement),
-            Statement::Create(_) => ordered.push(statement),
-            Statement::SetAttribute { .. }
-            | Statement::RemoveAttribute { .. }
-            | Statement::ReplaceUses { .. } => {
-                ordered.append(&mut erasures);
-                ordered.push(statement);
-            }
+/// and replaced at the end, or before the next native function, inlined block or change of
+/// the place. Nothing is erased before the place is the old one again.
+fn order(pattern: &Pattern) -> Vec<Step<'_>> {
+    let mut order = Order {
+        pattern,
+        ordered: vec![],
+        erasures: vec![],
+        depth: 0,
+    };
+    order.add_all(&pattern.rewrite);
+    order.ordered.append(&mut order.erasures);
+    order.ordered
+}
+
+struct Order<'p> {
+    pattern: &'p Pattern,
+    ordered: Vec<Step<'p>>,
+    erasures: Vec<Step<'p>>,
+    /// How many places are taken.
+    depth: usize,
+}
+
+impl<'p> Order<'p> {
+    fn add_all(&mut self, statements: &'p [Statement]) {
+        for statement in statements {
+            self.add(statement);
         }
     }
-    ordered.append(&mut erasures);
-    ordered
+
+    fn add(&mut self, statement: &'p Statement) {
+        match statement {
+            Statement::Replace { .. } | Statement::Erase(_) => {
+                return self.erasures.push(Step::Do(statement));
+            }
+            Statement::Create(creation) => {
+                self.add_regions(creation);
+            }
+            Statement::At { place, statements } => {
+                if !changes_place(self.pattern, place) {
+                    return self.add_all(statements);
+                }
+                self.erase();
+                self.depth += 1;
+                self.ordered.push(Step::Go(place));
+                self.add_all(statements);
+                self.depth -= 1;
+                return;
+            }
+            Statement::SetAttribute { .. }
+            | Statement::RemoveAttribute { .. }
+            | Statement::ReplaceUses { .. }
+            | Statement::Inline(_) => self.erase(),
+        }
+        self.ordered.push(Step::Do(statement));
+    }
+
+    fn add_regions(&mut self, creation: &'p Creation) {
+        if looks_at_erased(creation) {
+            self.erase();
+        }
+        self.depth += 1;
+        for region in &creation.regions {
+            if let NewRegion::Written(blocks) = region {
+                for block in blocks {
+                    self.add_all(&block.statements);
+                }
+            }
+        }
+        self.depth -= 1;
+    }
+
+    fn erase(&mut self) {
+        if self.depth == 0 {
+            self.ordered.append(&mut self.erasures);
+        }
+    }
+}
+
+/// Operations that are in no block of the match leave the place as it is.
+fn changes_place(pattern: &Pattern, place: &PlaceMatch) -> bool {
+    match place {
+        PlaceMatch::Before(operation) => {
+            let matched = pattern.matched(*operation);
+            matched.is_some_and(|matched| matched.inside.is_some())
+        }
+        PlaceMatch::Start(_) => true,
+    }
+}
+
+/// Whether what is erased must be gone before the regions of an operation are made.
+fn looks_at_erased(creation: &Creation) -> bool {
+    let mut regions = creation.regions.iter();
+    regions.any(|region| !matches!(region, NewRegion::Moved(_)))
 }
 
 /// Whether a match can be rewritten: what the rewrite still needs must outlive
 /// the operations that it erases, and it must not erase an operation twice.
 pub(crate) fn can_rewrite(program: &Program, pattern: &Pattern, bindings: &Bindings) -> bool {
-    let statements = order(&pattern.rewrite);
-    let is_matched = |variable: Var| {
-        let mut matched = pattern.matched.iter();
-        matched.any(|matched| matched.operation == variable)
-    };
+    let steps = order(pattern);
     let mut erased = vec![];
-    for (index, statement) in statements.iter().enumerate() {
-        let (Statement::Erase(variable)
-        | Statement::Replace {
-            operation: variable,
-            ..
-        }) = statement
+    for (index, step) in steps.iter().enumerate() {
+        let Step::Do(
+            statement @ (Statement::Erase(variable)
+            | Statement::Replace {
+                operation: variable,
+                ..
+            }),
+        ) = step
         else {
             continue;
         };
-        if !is_matched(*variable) {
+        if pattern.matched(*variable).is_none() {
             continue;
         }
         let operation = bindings.operation(*variable);
@@ -77,19 +176,17 @@ pub(crate) fn can_rewrite(program: &Program, pattern: &Pattern, bindings: &Bindi
         if let Statement::Replace { by, .. } = statement {
             needs.add_replacement(by);
         }
-        for later in &statements[index + 1..] {
+        for later in &steps[index + 1..] {
             needs.add(later);
         }
-        let others = needs
-            .operations
-            .iter()
-            .filter(|(needed, _)| needed != variable);
-        let vanishes = |needed: OperationId| program.contains(operation, needed);
-        if others.into_iter().any(|(_, needed)| vanishes(*needed))
-            || needs
-                .values
-                .iter()
-                .any(|value| vanishes(program.owner(*value)))
+        let moved = moved(pattern, &steps[..index]);
+        let vanishes = |needed: Var, definition: OperationId| {
+            program.contains(operation, definition) && !leaves(pattern, needed, *variable, &moved)
+        };
+        let mut operations = needs.operations.iter();
+        let mut values = needs.values.iter();
+        if operations.any(|(needed, id)| needed != variable && vanishes(*needed, *id))
+            || values.any(|(needed, value)| vanishes(*needed, program.owner(*value)))
         {
             return false;
         }
@@ -97,23 +194,87 @@ pub(crate) fn can_rewrite(program: &Program, pattern: &Pattern, bindings: &Bindi
     true
 }
 
-/// What statements need of a match.
+/// The blocks whose contents steps move elsewhere, alone or with their regions.
+fn moved(pattern: &Pattern, steps: &[Step<'_>]) -> Vec<Moved> {
+    let mut moved = vec![];
+    for step in steps {
+        match step {
+            Step::Do(Statement::Create(creation)) => {
+                moved.extend(creation.regions.iter().filter_map(|region| match region {
+                    NewRegion::Moved(region) => Some(Moved::RegionOf(owner(pattern, *region))),
+                    NewRegion::Copied(_) | NewRegion::Written(_) => None,
+                }));
+            }
+            Step::Do(Statement::Inline(inlining)) if !inlining.is_copy => {
+                moved.push(Moved::Block(inlining.block));
+            }
+            Step::Do(_) | Step::Go(_) => {}
+        }
+    }
+    moved
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Moved {
+    Block(Var),
+    RegionOf(Var),
+}
+
+/// Whether a variable stands for what was in an operation, and has moved elsewhere.
+fn leaves(pattern: &Pattern, variable: Var, operation: Var, moved: &[Moved]) -> bool {
+    let around = pattern.bodies_around(variable);
+    let last = around.iter().position(|body| body.operation == operation);
+    let inner = &around[..last.map_or(around.len(), |last| last + 1)];
+    inner.iter().any(|body| {
+        moved.contains(&Moved::Block(body.block))
+            || moved.contains(&Moved::RegionOf(body.operation))
+    })
+}
+
+/// The operation of the match that has a region or block.
+fn owner(pattern: &Pattern, part: Var) -> Var {
+    let has_part = pattern.matched.iter().find(|matched| {
+        let body = matched.body.as_ref();
+        body.is_some_and(|body| {
+            let label = body.block.as_ref().map(|block| block.label);
+            body.region == Some(part) || label == Some(part)
+        })
+    });
+    has_part.expect("the match names it").operation
+}
+
+/// What steps need of a match.
 struct Needs<'p> {
     pattern: &'p Pattern,
     bindings: &'p Bindings,
     operations: Vec<(Var, OperationId)>,
-    values: Vec<ValueId>,
+    values: Vec<(Var, ValueId)>,
 }
 
 impl Needs<'_> {
-    fn add(&mut self, statement: &Statement) {
+    fn add(&mut self, step: &Step<'_>) {
+        match step {
+            Step::Do(statement) => self.add_statement(statement),
+            Step::Go(PlaceMatch::Before(operation)) => self.add_operation(*operation),
+            Step::Go(PlaceMatch::Start(block)) => self.add_owner(*block),
+        }
+    }
+
+    fn add_statement(&mut self, statement: &Statement) {
         match statement {
             Statement::Create(creation) => {
                 self.add_root();
-                creation
-                    .operands
-                    .iter()
-                    .for_each(|values| self.add_values(values));
+                self.add_all(&creation.operands);
+                for region in &creation.regions {
+                    if let NewRegion::Moved(region) | NewRegion::Copied(region) = region {
+                        self.add_owner(*region);
+                    }
+                }
+            }
+            Statement::Inline(inlining) => {
+                self.add_root();
+                self.add_owner(inlining.block);
+                self.add_all(&inlining.arguments);
             }
             Statement::Replace { operation, by } => {
                 self.add_operation(*operation);
@@ -130,20 +291,31 @@ impl Needs<'_> {
                 self.add_values(before);
                 self.add_values(after);
             }
+            Statement::At { .. } => unreachable!("its statements are steps"),
         }
+    }
+
+    fn add_owner(&mut self, part: Var) {
+        self.add_operation(owner(self.pattern, part));
+    }
+
+    fn add_all(&mut self, all: &[Values]) {
+        all.iter().for_each(|values| self.add_values(values));
     }
 
     fn add_replacement(&mut self, by: &Replacement) {
         match by {
             Replacement::Operation(operation) => self.add_operation(*operation),
-            Replacement::Values(values) => values.iter().for_each(|values| self.add_values(values)),
+            Replacement::Values(values) => self.add_all(values),
         }
     }
 
     fn add_values(&mut self, values: &Values) {
         match values {
             Values::Value(variable) | Values::Range(variable) => {
-                self.values.extend(self.bindings.values(*variable));
+                let values = self.bindings.known_values(*variable);
+                let values = values.into_iter().flatten();
+                self.values.extend(values.map(|value| (*variable, value)));
             }
             Values::Result(operation, _)
             | Values::Group(operation, _)
@@ -155,8 +327,7 @@ impl Needs<'_> {
     }
 
     fn add_operation(&mut self, variable: Var) {
-        let mut matched = self.pattern.matched.iter();
-        if matched.any(|matched| matched.operation == variable) {
+        if self.pattern.matched(variable).is_some() {
             let operation = self.bindings.operation(variable);
             self.operations.push((variable, operation));
         }
@@ -187,17 +358,24 @@ pub(crate) fn rewrite(
         pattern,
         bindings,
         created: BTreeMap::new(),
+        given: BTreeMap::new(),
+        replaced: Copies::default(),
+        inlined: vec![],
         place,
+        places: vec![],
         erasures: vec![],
     };
-    for statement in &pattern.rewrite {
-        rewriter.execute(statement)?;
-    }
+    rewriter.execute_all(&pattern.rewrite)?;
     rewriter.erase_pending()?;
     match uses_what_is_erased(program) {
         true => Err(Problem::ErasedInUse),
         false => Ok(()),
     }
+}
+
+/// Whether the last operation of a block may be its terminator.
+fn may_end_block(name: &str) -> bool {
+    is_unknown(name) || ["func.return", "scf.yield", "cf.br", "cf.cond_br"].contains(&name)
 }
 
 fn uses_what_is_erased(program: &Program) -> bool {
@@ -212,13 +390,25 @@ struct Rewriter<'p> {
     pattern: &'p Pattern,
     bindings: &'p Bindings,
     created: BTreeMap<Var, OperationId>,
+    /// The arguments of new blocks, and what inlined blocks have left.
+    given: BTreeMap<Var, Vec<ValueId>>,
+    /// What stands for the arguments of inlined blocks.
+    replaced: Copies,
+    inlined: Vec<BlockId>,
     /// Where the next operation is created.
     place: Place,
+    /// The places to return to.
+    places: Vec<Place>,
     /// What to erase later, and what to replace it with before.
     erasures: Vec<(OperationId, Option<Vec<ValueId>>)>,
 }
 
 impl Rewriter<'_> {
+    fn execute_all(&mut self, statements: &[Statement]) -> Result<(), Problem> {
+        let mut statements = statements.iter();
+        statements.try_for_each(|statement| self.execute(statement))
+    }
+
     fn execute(&mut self, statement: &Statement) -> Result<(), Problem> {
         match statement {
             Statement::Create(creation) => self.create(creation),
@@ -263,7 +453,214 @@ impl Rewriter<'_> {
                 self.erase_pending()?;
                 self.replace_uses(before, after)
             }
+            Statement::Inline(inlining) => {
+                let values = self.evaluate_all(&inlining.arguments)?;
+                self.erase_pending()?;
+                let left = self.inline(inlining, &values)?;
+                self.given.insert(inlining.result, left);
+                Ok(())
+            }
+            Statement::At { place, statements } => {
+                if !changes_place(self.pattern, place) {
+                    return self.execute_all(statements);
+                }
+                self.leave_place()?;
+                self.place = self.find(place)?;
+                self.execute_all(statements)?;
+                self.return_to_place();
+                Ok(())
+            }
         }
+    }
+
+    /// Nothing is erased before the return to the place.
+    fn leave_place(&mut self) -> Result<(), Problem> {
+        self.erase_pending()?;
+        self.places.push(self.place);
+        Ok(())
+    }
+
+    fn return_to_place(&mut self) {
+        self.place = self.places.pop().expect("it was left");
+        if let Some(next) = self.place.next {
+            let block = self.program.operation(next).block;
+            self.place.block = block.expect("nothing was erased in between");
+        }
+    }
+
+    fn find(&self, place: &PlaceMatch) -> Result<Place, Problem> {
+        match place {
+            PlaceMatch::Before(operation) => {
+                let next = self.operation(*operation);
+                let block = self.program.operation(next).block;
+                Ok(Place {
+                    block: block.expect("it is in a block of the match"),
+                    next: Some(next),
+                })
+            }
+            PlaceMatch::Start(label) => {
+                let block = self.block(*label)?;
+                let next = self.program.block(block).operations.first().copied();
+                Ok(Place { block, next })
+            }
+        }
+    }
+
+    fn block(&self, label: Var) -> Result<BlockId, Problem> {
+        let block = self.bindings.block(label);
+        match self.inlined.contains(&block) {
+            true => Err(Problem::InlinedBefore),
+            false => Ok(block),
+        }
+    }
+
+    /// Moves or copies the operations of a block to the place. Returns what its terminator
+    /// yields.
+    fn inline(&mut self, inlining: &Inlining, values: &[ValueId]) -> Result<Vec<ValueId>, Problem> {
+        let block = self.block(inlining.block)?;
+        let values: Vec<_> = values.iter().map(|value| self.present(*value)).collect();
+        let end = self.check_inlining(block, &values, inlining.is_copy)?;
+        let yielded = end.map(|end| self.program.operation(end).operands.clone());
+        let yielded = yielded.unwrap_or_default();
+        let arguments = self.program.block(block).arguments.clone();
+        let mut copies = Copies::default();
+        copies.values.extend(zip(arguments, values));
+        if inlining.is_copy {
+            let mut operations = self.program.block(block).operations.clone();
+            operations.retain(|operation| Some(*operation) != end);
+            self.program
+                .copy_operations(&operations, self.place, &mut copies);
+        } else {
+            if self.is_around_place(self.program.block(block).region) {
+                return Err(Problem::IntoItself);
+            }
+            self.move_block(block, end, &copies);
+        }
+        Ok(yielded.iter().map(|value| copies.value(*value)).collect())
+    }
+
+    /// Returns the terminator, if there is one.
+    fn check_inlining(
+        &self,
+        block: BlockId,
+        values: &[ValueId],
+        is_copy: bool,
+    ) -> Result<Option<OperationId>, Problem> {
+        let program = &self.program;
+        let arguments = &program.block(block).arguments;
+        if arguments.len() != values.len() {
+            return Err(Problem::BlockArguments);
+        }
+        for (argument, value) in zip(arguments, values) {
+            if !is_copy && program.block_of(*value) == Some(block) {
+                return Err(Problem::OwnValue);
+            }
+            if program.value(*argument).r#type != program.value(*value).r#type {
+                return Err(Problem::BlockArguments);
+            }
+        }
+        let last = program.block(block).operations.last().copied();
+        let Some(end) = last.filter(|last| may_end_block(&program.operation(*last).name)) else {
+            return Ok(None);
+        };
+        let operation = program.operation(end);
+        if !operation.successors.is_empty() {
+            return Err(Problem::Branch);
+        }
+        let mut results = operation.results.iter();
+        match is_copy || results.all(|result| program.users(*result).is_empty()) {
+            true => Ok(Some(end)),
+            false => Err(Problem::UsedEnd),
+        }
+    }
+
+    fn move_block(&mut self, block: BlockId, end: Option<OperationId>, arguments: &Copies) {
+        for (argument, value) in &arguments.values {
+            self.program.replace_uses(*argument, *value);
+            self.replaced.values.insert(*argument, *value);
+        }
+        for place in &mut self.places {
+            let is_at_end = match place.next {
+                Some(next) => Some(next) == end,
+                None => place.block == block,
+            };
+            if is_at_end {
+                *place = self.place;
+            }
+        }
+        self.inlined.push(block);
+        self.program.move_operations(block, self.place);
+        if let Some(end) = end {
+            self.program.erase(end);
+        }
+    }
+
+    fn is_around_place(&self, region: RegionId) -> bool {
+        self.program.region_contains(region, self.place.block)
+    }
+
+    /// The value that is used in place of an argument of an inlined block.
+    fn present(&self, value: ValueId) -> ValueId {
+        let mut value = value;
+        while let Some(next) = self.replaced.values.get(&value) {
+            value = *next;
+        }
+        value
+    }
+
+    /// Builds, copies or finds the regions of a new operation.
+    fn regions(&mut self, creation: &Creation) -> Result<Vec<RegionId>, Problem> {
+        let mut regions = creation.regions.iter();
+        let is_written = regions.any(|region| matches!(region, NewRegion::Written(_)));
+        if is_written {
+            self.leave_place()?;
+        } else if looks_at_erased(creation) {
+            self.erase_pending()?;
+        }
+        let mut regions = vec![];
+        for region in &creation.regions {
+            regions.push(match region {
+                NewRegion::Moved(region) => self.bindings.region(*region),
+                NewRegion::Copied(region) => {
+                    self.program.copy_region(self.bindings.region(*region))
+                }
+                NewRegion::Written(blocks) => self.build(blocks)?,
+            });
+        }
+        if is_written {
+            self.return_to_place();
+        }
+        Ok(regions)
+    }
+
+    fn build(&mut self, blocks: &[NewBlock]) -> Result<RegionId, Problem> {
+        let region = self.program.add_region();
+        for new in blocks {
+            let types = new.arguments.iter();
+            let types = types.flat_map(|(_, r#type)| self.types(r#type)).collect();
+            let block = self.program.add_block(region, types);
+            let arguments = self.program.block(block).arguments.clone();
+            for ((variable, _), argument) in zip(&new.arguments, arguments) {
+                self.given.insert(*variable, vec![argument]);
+            }
+            self.place = Place { block, next: None };
+            self.execute_all(&new.statements)?;
+        }
+        Ok(region)
+    }
+
+    /// Gives an operation its regions. Those of the match move, and leave others behind.
+    fn take(&mut self, creation: &Creation, regions: &[RegionId]) -> Vec<RegionId> {
+        let all = zip(&creation.regions, regions);
+        all.map(|(region, id)| match region {
+            NewRegion::Moved(_) => {
+                let new = self.program.add_region();
+                self.program.move_blocks(*id, new);
+                new
+            }
+            NewRegion::Copied(_) | NewRegion::Written(_) => *id,
+        })
+        .collect()
     }
 
     fn create(&mut self, creation: &Creation) -> Result<(), Problem> {
@@ -291,12 +688,18 @@ impl Rewriter<'_> {
             let sizes = sizes.into_iter().flatten();
             attributes.extend(sizes.map(|(name, sizes)| (name.to_owned(), sizes.into())));
         }
-        let (operands, types) = (operands.concat(), types.concat());
+        let types = types.concat();
+        let regions = self.regions(creation)?;
+        if regions.iter().any(|region| self.is_around_place(*region)) {
+            return Err(Problem::IntoItself);
+        }
+        let operands = operands.into_iter().flatten();
         let new = NewOperation {
             name: creation.name.into(),
-            operands,
+            operands: operands.map(|value| self.present(value)).collect(),
             attributes,
             types,
+            regions: self.take(creation, &regions),
         };
         let operation = self.program.insert(self.place, new);
         self.created.insert(creation.operation, operation);
@@ -351,7 +754,9 @@ impl Rewriter<'_> {
     fn evaluate(&self, values: &Values) -> Result<Vec<ValueId>, Problem> {
         match values {
             Values::Value(variable) | Values::Range(variable) => {
-                Ok(self.bindings.values(*variable))
+                let given = self.given.get(variable).cloned();
+                let values = given.unwrap_or_else(|| self.bindings.values(*variable));
+                Ok(values.iter().map(|value| self.present(*value)).collect())
             }
             Values::Result(variable, index) | Values::Group(variable, index) => {
                 self.group(*variable, *index).ok_or(Problem::MissingResult)
@@ -382,18 +787,10 @@ impl Rewriter<'_> {
 
     /// The definition of an operation that the pattern mentions by name.
     fn definition(&self, variable: Var) -> Option<&'static Definition> {
-        let mut matched = self.pattern.matched.iter();
-        let matched = matched.find(|matched| matched.operation == variable);
-        if let Some(matched) = matched {
-            return matched.definition();
+        match self.pattern.matched(variable) {
+            Some(matched) => matched.definition(),
+            None => definition(&self.program.operation(self.operation(variable)).name),
         }
-        let mut statements = self.pattern.rewrite.iter();
-        statements.find_map(|statement| match statement {
-            Statement::Create(creation) if creation.operation == variable => {
-                definition(creation.name)
-            }
-            _ => None,
-        })
     }
 
     fn replace_uses(&mut self, before: ValueId, after: ValueId) -> Result<(), Problem> {
@@ -412,8 +809,12 @@ impl Rewriter<'_> {
     }
 
     fn erase_pending(&mut self) -> Result<(), Problem> {
+        if !self.places.is_empty() {
+            return Ok(());
+        }
         for (operation, values) in std::mem::take(&mut self.erasures) {
             if let Some(values) = values {
+                let values: Vec<_> = values.iter().map(|value| self.present(*value)).collect();
                 self.replace(operation, &values)?;
             }
             if self.place.next == Some(operation) {

@@ -101,7 +101,8 @@ fn collect(program: &Program, region: RegionId, found: &mut Vec<OperationId>) {
     }
 }
 
-fn is_unknown(name: &str) -> bool {
+/// Whether no dialect defines an operation.
+pub(super) fn is_unknown(name: &str) -> bool {
     ["t.", "u.", "own."]
         .iter()
         .any(|dialect| name.starts_with(dialect))
