@@ -148,6 +148,49 @@ func.func @equal(%c: i1, %x: i32) -> i32 {
   return %0 : i32
 }
 
+// CHECK-LABEL: func.func @two_selects
+func.func @two_selects(%c: i1, %x: i32, %y: i32) -> (i32, i32) {
+  // CHECK-NEXT: %[[S:.*]] = arith.select
+  // CHECK-NEXT: return %[[S]], %{{.*}}
+  %0:2 = scf.if %c -> (i32, i32) {
+    scf.yield %x, %x : i32, i32
+  } else {
+    scf.yield %y, %x : i32, i32
+  }
+  return %0#0, %0#1 : i32, i32
+}
+
+// CHECK-LABEL: func.func @same_condition
+func.func @same_condition(%c: i1) {
+  // CHECK-NEXT: scf.if
+  // CHECK-NEXT:   "t.a"
+  // CHECK-NEXT:   "t.b"
+  // CHECK-NEXT: } else {
+  // CHECK-NEXT:   "t.f"
+  // CHECK-NEXT:   "t.g"
+  // CHECK-NEXT: }
+  // CHECK-NEXT: return
+  scf.if %c {
+    "t.a"() : () -> ()
+    scf.if %c {
+      "t.b"() : () -> ()
+    } else {
+      "t.c"() : () -> ()
+    }
+  } else {
+    scf.if %c {
+      "t.d"() : () -> ()
+    }
+    scf.if %c {
+      "t.e"() : () -> ()
+    } else {
+      "t.f"() : () -> ()
+    }
+    "t.g"() : () -> ()
+  }
+  return
+}
+
 // CHECK-LABEL: func.func @condition
 func.func @condition(%c: i1) -> i1 {
   // CHECK-NEXT: return %{{.*}}
@@ -182,6 +225,16 @@ func.func @no_iteration(%x: i32) -> i32 {
   %c4 = arith.constant 4 : index
   %c2 = arith.constant 2 : index
   %0 = scf.for %i = %c4 to %c2 step %c2 iter_args(%a = %x) -> i32 {
+    %1 = "t.a"(%a) : (i32) -> i32
+    scf.yield %1 : i32
+  }
+  return %0 : i32
+}
+
+// CHECK-LABEL: func.func @equal_bounds
+func.func @equal_bounds(%n: index, %x: i32) -> i32 {
+  // CHECK-NEXT: return %{{.*}}
+  %0 = scf.for %i = %n to %n step %n iter_args(%a = %x) -> i32 {
     %1 = "t.a"(%a) : (i32) -> i32
     scf.yield %1 : i32
   }
@@ -269,6 +322,21 @@ func.func @unchanged(%n: index, %x: i32) -> i32 {
   return %0 : i32
 }
 
+// CHECK-LABEL: func.func @set_again
+func.func @set_again(%n: index, %x: i32) -> i32 {
+  // CHECK: scf.for %[[I:.*]] =
+  // CHECK-NEXT: "t.a"(%[[X:.*]], %[[I]])
+  // CHECK-NEXT: }
+  // CHECK-NEXT: return %[[X]]
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> i32 {
+    "t.a"(%a, %i) : (i32, index) -> ()
+    scf.yield %x : i32
+  }
+  return %0 : i32
+}
+
 // CHECK-LABEL: func.func @nested_parallel
 func.func @nested_parallel(%n: index, %m: index) {
   // CHECK: scf.parallel (%[[I:.*]], %[[J:.*]]) =
@@ -352,6 +420,60 @@ func.func @same_comparison_in_loop(%y: i32) -> i32 {
     scf.yield
   }
   return %0 : i32
+}
+
+// CHECK-LABEL: func.func @opposite_comparison_in_loop
+func.func @opposite_comparison_in_loop(%y: i32) -> i32 {
+  // CHECK-NEXT: %[[FALSE:.*]] = arith.constant false
+  // CHECK-NEXT: %[[TRUE:.*]] = arith.constant true
+  // CHECK-NEXT: %{{.*}} = scf.while : () -> i32 {
+  // CHECK-NEXT:   %[[X:.*]] = "t.a"
+  // CHECK-NEXT:   %[[C:.*]] = arith.cmpi ne, %{{.*}}, %[[X]] : i32
+  // CHECK-NEXT:   scf.condition(%[[C]]) %[[X]] : i32
+  // CHECK-NEXT: } do {
+  // CHECK-NEXT: ^bb0(%[[Z:.*]]: i32):
+  // CHECK-NEXT:   "t.b"(%[[TRUE]], %[[FALSE]], %[[Z]])
+  // CHECK-NEXT:   scf.yield
+  // CHECK-NEXT: }
+  %0 = scf.while : () -> i32 {
+    %1 = "t.a"() : () -> i32
+    %2 = arith.cmpi ne, %y, %1 : i32
+    scf.condition(%2) %1 : i32
+  } do {
+  ^bb0(%z: i32):
+    %3 = arith.cmpi ne, %y, %z : i32
+    %4 = arith.cmpi eq, %y, %z : i32
+    "t.b"(%3, %4, %z) : (i1, i1, i32) -> ()
+    scf.yield
+  }
+  return %0 : i32
+}
+
+// CHECK-LABEL: func.func @only_case
+func.func @only_case() {
+  // CHECK-NEXT: "t.a"
+  // CHECK-NEXT: "t.d"
+  // CHECK-NEXT: return
+  %c3 = arith.constant 3 : index
+  scf.index_switch %c3
+  case 3 {
+    "t.a"() : () -> ()
+    scf.yield
+  }
+  default {
+    "t.b"() : () -> ()
+    scf.yield
+  }
+  scf.index_switch %c3
+  case 4 {
+    "t.c"() : () -> ()
+    scf.yield
+  }
+  default {
+    "t.d"() : () -> ()
+    scf.yield
+  }
+  return
 }
 
 // CHECK-LABEL: func.func @switch
