@@ -265,8 +265,7 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
         if self.replaces_by_nothing(index, operation) {
             let none = self.builder.range(location, hir::Type::TypeRange, &[]);
             result_types.extend(value(block.append_operation(none)));
-        }
-        if self.needs_type_list(index, operation) {
+        } else if self.needs_type_list(index, operation) {
             let none = self.builder.no_types(location);
             result_types.extend(value(block.append_operation(none)));
         }
@@ -287,15 +286,20 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             .operation(location, operation.name.as_deref(), &parts)
     }
 
-    /// Whether an operation without results says so by a list of types. With neither
-    /// attributes nor types, MLIR would take the number of regions for an attribute when it
-    /// reads what it has printed.
+    /// Whether an operation without results says so by a list of types. One to match needs it
+    /// if there are neither attributes nor types: MLIR would take the number of regions for an
+    /// attribute when it reads what it has printed. One to create would otherwise have the
+    /// results that follow from its regions.
     fn needs_type_list(&self, index: usize, operation: &hir::Operation) -> bool {
-        index < self.pattern.rewrite_start
-            && operation.num_regions.is_some()
-            && operation.inside.is_none()
-            && operation.attributes.is_empty()
-            && operation.result_types.as_ref().is_some_and(Vec::is_empty)
+        let is_ambiguous = match index < self.pattern.rewrite_start {
+            true => {
+                operation.num_regions.is_some()
+                    && operation.inside.is_none()
+                    && operation.attributes.is_empty()
+            }
+            false => !operation.regions.is_empty(),
+        };
+        is_ambiguous && operation.result_types.as_ref().is_some_and(Vec::is_empty)
     }
 
     /// Whether an operation may have a mark about its operands. Without the attribute that

@@ -12,4 +12,5 @@ mod precompiled;
 mod random;
 #[path = "../support/mod.rs"]
 mod support;
+mod upstream_regions;
 mod upstream_rules;

@@ -142,7 +142,10 @@ void RewriteRegions::addTerminators(Region &region, OperationName end,
     if (!lacksTerminator(block))
       continue;
     rewriter.setInsertionPointToEnd(&block);
-    rewriter.create(OperationState(loc, end));
+    OperationState state(loc, end);
+    if (getFixedNumRegions(end) == 1)
+      state.addRegion()->emplaceBlock();
+    rewriter.create(state);
   }
 }
 

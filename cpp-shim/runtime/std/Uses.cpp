@@ -40,6 +40,12 @@ static void addUsers(Natives &natives) {
     return llvm::all_of(op->getUsers(),
                         [&](Operation *one) { return one == user; });
   });
+  addConstraint(natives, "OpUsedOnlyAfter", [](Operation *op, Operation *place) {
+    DominanceInfo dominance;
+    return llvm::all_of(op->getUsers(), [&](Operation *user) {
+      return dominance.properlyDominates(place, user, /*enclosingOpOk=*/false);
+    });
+  });
 }
 
 /// Whether a value is defined before anything in the regions of `op` runs.

@@ -48,11 +48,13 @@ getStructured(linalg::LinalgOp::Concept *interface, OperationName name) {
   return implied;
 }
 
-/// Whether a terminator of that name can end a block alone.
+/// Whether a terminator of that name can end a block alone, if its only region has an
+/// empty block.
 static bool isCompleteEnd(StringRef end, MLIRContext *context) {
   auto name = RegisteredOperationName::lookup(end, context);
   return name && getFixedNumOperands(*name).value_or(0) == 0 &&
-         (hasZeroRegions(*name) || hasVariadicRegions(*name));
+         (hasZeroRegions(*name) || hasVariadicRegions(*name) ||
+          (getFixedNumRegions(*name) == 1 && hasNoTerminator(*name)));
 }
 
 static std::optional<ImpliedRegions> getDefined(const DefinedRegions &defined,

@@ -80,6 +80,11 @@ impl Links {
         }
     }
 
+    /// Whether two nodes share values, also through others.
+    pub(super) fn are_together(&self, a: usize, b: usize) -> bool {
+        self.group[a] == self.group[b]
+    }
+
     /// The first node that leads to all others, if there is one, or else to some that none
     /// before leads to.
     pub(super) fn outermost(&self, matcher: &[Node]) -> Option<usize> {

@@ -259,6 +259,11 @@ impl Body<'_, '_> {
                 _ => format!("they are {}", show(groups)),
             });
         }
+        let is_variadic = |group: &Group| group.arity == Arity::Variadic;
+        if found > groups.len() && groups.iter().any(is_variadic) {
+            let help = "write those of one group in parentheses of their own: `(x, y)`";
+            diagnostic = diagnostic.help(help);
+        }
         self.sema.report(diagnostic);
     }
 }
