@@ -199,6 +199,9 @@ impl<'a> Rewrite<'a, '_, '_> {
             } => self.take_result(*operation, *index),
             Node::Results(results) => self.check_has_results(results.operation, false),
             Node::Range { parts, .. } => self.make_range(node, parts),
+            Node::Built(Built::NewBlock { types, .. }) => {
+                self.check_types_exist("an argument of this block", types)
+            }
             Node::Built(Built::CopiedRegion { region }) => self.check_not_taken(*region),
             Node::Built(Built::Inlined(inlined)) => self.inline(node, inlined),
             Node::Type { value: None } | Node::Types { value: None } => {

@@ -116,6 +116,11 @@ impl<'a> Parser<'a> {
         self.ahead(distance).kind
     }
 
+    /// The text of the token that is `distance` tokens after the current one.
+    pub(super) fn source_ahead(&self, distance: usize) -> &'a str {
+        self.source(self.ahead(distance).span)
+    }
+
     /// The span from `start` to the last token taken, or to the error after it.
     pub(super) fn span_from(&self, start: Span) -> Span {
         if self.lost {

@@ -29,10 +29,13 @@ pub(super) fn check(
     } = pattern;
     let uses = Uses::new(pattern);
     for (index, node) in nodes.iter().enumerate().skip(*rewrite_start) {
-        if let NodeKind::Range { elements, .. } = &node.kind
-            && let Some(ty) = uses.only_in_attributes(pattern, elements)
-        {
-            let problem = may_be_missing(node, "an element of this range", &nodes[ty.index()]);
+        let (what, listed) = match &node.kind {
+            NodeKind::Range { elements, .. } => ("an element of this range", &elements[..]),
+            NodeKind::NewBlock { types, .. } => ("an argument of this block", &types[..]),
+            _ => ("", &[][..]),
+        };
+        if let Some(ty) = uses.only_in_attributes(pattern, listed) {
+            let problem = may_be_missing(node, what, &nodes[ty.index()]);
             diagnostics.push(pattern.with_callers(problem, node));
         }
         let NodeKind::Operation(operation) = &node.kind else {
@@ -95,7 +98,10 @@ impl Uses {
         for node in &nodes[..pattern.rewrite_start] {
             let types = match &node.kind {
                 NodeKind::Operation(operation) => operation.result_types.as_deref(),
-                NodeKind::Operand { ty } | NodeKind::Operands { ty } => Some(ty.as_slice()),
+                NodeKind::Operand { ty }
+                | NodeKind::Operands { ty }
+                | NodeKind::Argument { ty, .. }
+                | NodeKind::Arguments { ty, .. } => Some(ty.as_slice()),
                 _ => None,
             };
             for ty in types.unwrap_or_default() {

@@ -113,9 +113,9 @@ fn what_is_outermost_comes_first() {
            erase root;
          }",
         expect![[r#"
-            2: Some("a.constant"), inside None, last false, regions None
-            4: Some("a.for"), inside None, last false, regions Some(1)
-            5: Region { operation: NodeId(4), index: 0, num_blocks: Some(1) }
+            2: Some("a.for"), inside None, last false, regions Some(1)
+            4: Some("a.constant"), inside None, last false, regions None
+            5: Region { operation: NodeId(2), index: 0, num_blocks: Some(1) }
             6: Block { region: NodeId(5), index: 0, num_arguments: None, is_exact: true }
             9: Some("a.use"), inside Some(NodeId(6)), last true, regions None
         "#]],
@@ -476,7 +476,41 @@ fn regions_and_blocks_belong_to_operations() {
     check(
         "Constraint Region(x: Value); Pattern => erase op<a.b>(x: Region);",
         expect![[r#"
-        3: Some("a.b"), inside None, last false, regions None
-    "#]],
+            3: Some("a.b"), inside None, last false, regions None
+        "#]],
+    );
+}
+
+#[test]
+fn a_list_of_regions_may_follow_the_name() {
+    check(
+        "Pattern {
+           let root = op<a.for> (_: Region { ^b: ...; }, body: Region);
+           rewrite root with { op<a.new>() -> () (body); erase root; };
+         }",
+        expect![[r#"
+            2: Some("a.for"), inside None, last false, regions Some(2)
+            3: Region { operation: NodeId(2), index: 0, num_blocks: Some(1) }
+            4: Block { region: NodeId(3), index: 0, num_arguments: None, is_exact: false }
+            5: Region { operation: NodeId(2), index: 1, num_blocks: None }
+            6: Some("a.new"), inside None, last false, regions None
+        "#]],
+    );
+}
+
+#[test]
+fn arguments_have_types() {
+    check(
+        "Pattern {
+           let root = op<a.for> {value = k: Attr<u: Type>} ({ ^b(x: Value<t: Type>): ... });
+           rewrite root with {
+             op<a.new>() -> (t) ({ ^c(y: Value<t>): op<a.use>(y) });
+             op<a.new>() -> (t) ({ ^d(y: Value<u>): op<a.use>(y) });
+             erase root;
+           };
+         }",
+        expect![[r#"
+            5:37 an argument of this block is bound only to the type of an attribute, and an attribute may have no type
+        "#]],
     );
 }

@@ -13,13 +13,17 @@ use super::{
 use crate::{base::diagnostic::Diagnostic, base::source::Span};
 
 /// Whether a list of regions starts here, where a list of operands may start as well: no
-/// operand starts with a brace, or has a name before it.
+/// operand starts with a brace, has a name before it, or is a region with blocks.
 pub(super) fn starts_list(p: &Parser<'_>) -> bool {
     p.at(K::LeftParen)
         && match p.kind_ahead(1) {
             K::LeftBrace => true,
             kind if kind.is_name() && p.kind_ahead(2) == K::Equal => {
                 matches!(p.kind_ahead(3), K::LeftBrace | K::Underscore)
+            }
+            kind if kind.is_name() || kind == K::Underscore => {
+                let is_region = p.kind_ahead(2) == K::Colon && p.source_ahead(3) == "Region";
+                is_region && p.kind_ahead(4) == K::LeftBrace
             }
             _ => false,
         }

@@ -153,7 +153,7 @@ impl<'r> Generator<'r> {
             None if !needs_name && self.random.chance(8) => None,
             None => Some(self.text(&NAMES)),
         };
-        let operands = self.random.chance(85).then(|| match described {
+        let mut operands = self.random.chance(85).then(|| match described {
             Some(described) if self.random.chance(90) => self.groups(described, depth),
             Some(_) => vec![self.range()],
             None => self.operands(depth),
@@ -169,6 +169,10 @@ impl<'r> Generator<'r> {
             None => self.results(),
         });
         let has_body = described.is_none() && self.random.chance(30);
+        if has_body && attributes.is_empty() && results.is_none() {
+            // Otherwise, the list of regions would be taken for one of operands.
+            operands = operands.or_else(|| Some(vec![self.range()]));
+        }
         let body = has_body.then(|| self.body(operation, depth));
         self.matched.push(Match {
             operation,
