@@ -11,6 +11,7 @@ mod apply;
 mod cases;
 mod check;
 mod children;
+mod compiled;
 mod conditions;
 mod creations;
 mod definitions;

@@ -35,8 +35,8 @@ pub(crate) fn generate(
     }
 }
 
-/// Compiles a plugin, with headers in `folders`.
-pub(crate) fn compile(source: &Path, folders: &[PathBuf], library: &Path) {
+/// Compiles a plugin, with headers in `folders`, and with `archives`.
+pub(crate) fn compile(source: &Path, folders: &[PathBuf], archives: &[PathBuf], library: &Path) {
     let mut command = Command::new("c++");
     command
         .args(precompiled::OPTIONS)
@@ -46,7 +46,8 @@ pub(crate) fn compile(source: &Path, folders: &[PathBuf], library: &Path) {
     for folder in folders {
         command.arg("-I").arg(folder);
     }
-    let output = command.arg(source).arg("-o").arg(library).output();
+    command.arg(source).args(archives);
+    let output = command.arg("-o").arg(library).output();
     let output = output.expect("there is a C++ compiler");
     let errors = String::from_utf8_lossy(&output.stderr);
     let source = source.display();

@@ -92,7 +92,7 @@ impl Peer {
         fs::write(folder.join("Rules.inc"), unit(rules)).expect("the folder is ours");
         let library = folder.join("libpeer.so");
         let peer = Path::new(SOURCES).join("Peer.cpp");
-        generated::compile(&peer, &[folder.to_owned()], &library);
+        generated::compile(&peer, &[folder.to_owned()], &[], &library);
         Peer { library }
     }
 

@@ -10,7 +10,7 @@ use crate::{
 use std::{collections::BTreeSet, fs};
 
 /// The ways to create an operation.
-const WAYS: u64 = 3;
+const WAYS: u64 = 5;
 
 /// Programs for each operation and way to create it.
 const PROGRAMS: usize = 8;
@@ -58,7 +58,9 @@ pub(crate) fn generate(seed: u64, names: &[String], number: u64) -> Case {
     let text = match number % WAYS {
         0 => plain(name, &mut random),
         1 => with_regions(name),
-        _ => with_segments(name),
+        2 => with_segments(name),
+        3 => with_region_of_match(name),
+        _ => with_written_region(name),
     };
     let runs = (0..PROGRAMS).map(|_| Run {
         program: program(name, &mut random),
@@ -94,6 +96,21 @@ fn with_regions(name: &str) -> String {
         "#include \"pdll/std.pdll\"\nPattern {{\n  let root = op<t.a>(xs: ValueRange) -> (ts: \
          TypeRange);\n  replace root with CreateWithRegions(attr<\"\\\"{name}\\\"\">, xs, \
          attr<\"{{}}\">, ts, root);\n}}\n"
+    )
+}
+
+fn with_region_of_match(name: &str) -> String {
+    format!(
+        "Pattern {{\n  let root = op<t.a>(xs: ValueRange) -> (ts: TypeRange) (body: Region);\n  \
+         replace root with op<{name}>(xs) -> (ts) (body);\n}}\n"
+    )
+}
+
+fn with_written_region(name: &str) -> String {
+    format!(
+        "Pattern {{\n  let root = op<t.a>(xs: ValueRange) -> (ts: TypeRange);\n  \
+         replace root with op<{name}>(xs) -> (ts) ({{\n    \
+         ^body(i: Value<type<\"index\">>): op<t.y>(xs) -> (ts); op<t.z>(i) -> ()\n  }});\n}}\n"
     )
 }
 

@@ -4,13 +4,13 @@
 use crate::random::{
     cases::{Case, Way},
     check::{Checker, Outcome},
-    patterns::{AttributeMatch, Demand, Pattern, Replacement, Statement},
+    patterns::{AttributeMatch, Demand, NewRegion, Pattern, Replacement, Statement},
 };
 
 /// Changes a pattern, in a way that a wrong driver might.
 type Mutation = fn(&mut Pattern);
 
-const MUTATIONS: [(&str, Mutation); 6] = [
+const MUTATIONS: [(&str, Mutation); 10] = [
     ("the lowest benefit comes first", |pattern| {
         pattern.benefit = Some(10 - pattern.benefit());
     }),
@@ -48,6 +48,38 @@ const MUTATIONS: [(&str, Mutation); 6] = [
                 values.reverse();
             }
         }
+    }),
+    ("blocks may have other operations", |pattern| {
+        for matched in &mut pattern.matched {
+            let block = matched.body.as_mut().and_then(|body| body.block.as_mut());
+            block.into_iter().for_each(|block| block.is_open = true);
+        }
+    }),
+    ("blocks are copied where they move", |pattern| {
+        for statement in &mut pattern.rewrite {
+            if let Statement::Inline(inlining) = statement {
+                inlining.is_copy = true;
+            }
+        }
+    }),
+    ("regions are copied where they move", |pattern| {
+        for statement in &mut pattern.rewrite {
+            if let Statement::Create(creation) = statement {
+                for region in &mut creation.regions {
+                    if let NewRegion::Moved(moved) = region {
+                        *region = NewRegion::Copied(*moved);
+                    }
+                }
+            }
+        }
+    }),
+    ("operations are created at the wrong place", |pattern| {
+        let statements = std::mem::take(&mut pattern.rewrite).into_iter();
+        let statements = statements.flat_map(|statement| match statement {
+            Statement::At { statements, .. } => statements,
+            other => vec![other],
+        });
+        pattern.rewrite = statements.collect();
     }),
 ];
 

@@ -139,7 +139,7 @@ impl Peer {
         fs::write(&source, unit).expect("the folder is ours");
         let mut folders = self.include_dirs.clone();
         folders.push(SOURCES.into());
-        compile(&source, &folders, &self.library);
+        compile(&source, &folders, &[], &self.library);
         self.prelude = file.code.map(|_| head);
     }
 
