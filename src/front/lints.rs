@@ -10,6 +10,7 @@
 //! | `never_matches` | no operation satisfies all that the pattern demands |
 //! | `excluded_types` | the definitions of types exclude each other |
 //! | `excluded_literal` | the definition of an operation excludes a literal |
+//! | `wrong_body` | the definitions of operations exclude what is in their regions |
 //! | `implied_types` | the definition of an operation that is created excludes its types |
 //! | `invalid_operation` | a rule for types excludes an operation that is created |
 //! | `rematch` | a pattern matches what it has made |
@@ -34,6 +35,7 @@ mod pattern_cycle;
 mod redundant_constraint;
 mod rematch;
 mod shadowed_pattern;
+mod wrong_body;
 
 pub use invalid_operation::{Probe, probes};
 
@@ -72,6 +74,7 @@ pub fn check_definitions(
         excluded_literal::check(pattern, ods, host, diagnostics);
         excluded_types::check(pattern, ods, host, diagnostics);
         implied_types::check(pattern, ods, host, diagnostics);
+        wrong_body::check(pattern, ods, diagnostics);
     }
 }
 

@@ -227,6 +227,24 @@ impl Ods {
         self.operations.get(name)
     }
 
+    /// The name of the operation that C++ code in the class `inside` calls `class`.
+    pub fn operation_of_class(&self, class: &str, inside: &str) -> Option<&str> {
+        let in_full = |class: &str| class.trim_start_matches("::").to_owned();
+        let inside = in_full(inside);
+        let namespaces = std::iter::successors(Some(inside.as_str()), |inner| {
+            Some(inner.rsplit_once("::")?.0)
+        });
+        let candidates = namespaces
+            .skip(1)
+            .map(|namespace| format!("{namespace}::{class}"));
+        let candidates: Vec<_> = candidates.chain([in_full(class)]).collect();
+        candidates.iter().find_map(|class| {
+            let mut operations = self.operations();
+            let found = operations.find(|operation| in_full(&operation.class) == *class)?;
+            Some(found.name.as_str())
+        })
+    }
+
     /// The constraint of that name, such as `I32Attr`.
     pub fn constraint(&self, name: &str) -> Option<&Constraint> {
         self.constraints.get(name)
