@@ -4,10 +4,12 @@
 //! |---|---|
 //! | `context` | what kind of thing is expected there |
 //! | `members` | what follows a dot |
+//! | `bodies` | regions and labels |
 //! | `name_items` | variables, functions, constraints and operations |
 //! | `statements` | statements and declarations |
 //! | `includes` | paths, and the includes that a name needs |
 
+mod bodies;
 mod context;
 mod includes;
 mod members;
@@ -120,6 +122,8 @@ pub(crate) fn completion(
         Context::Operation { start } => items.operation_names(start),
         Context::Member => items.members(),
         Context::Attribute { operation } => items.attributes(operation),
+        Context::Region { operation } => items.regions(operation),
+        Context::Label => items.labels(),
     }
 }
 

@@ -41,7 +41,8 @@ impl<'a> Cursor<'a> {
                 return None;
             }
         }
-        let word = last.filter(|last| is_part(last.kind) && offset <= last.span.end);
+        let is_word = |last: &Token| is_part(last.kind) || is_caret(analysis, *last);
+        let word = last.filter(|last| is_word(last) && offset <= last.span.end);
         let word = word.filter(|word| !is_over(analysis, *word, offset));
         let before = end - usize::from(word.is_some());
         let tokens = analysis.tokens[..before].iter();
@@ -51,6 +52,11 @@ impl<'a> Cursor<'a> {
             tokens: tokens.copied().collect(),
             word: word.map_or(analysis.at(offset), |word| word.span),
         })
+    }
+
+    /// Whether the word begins as a label does.
+    pub(super) fn is_label(&self) -> bool {
+        self.analysis.sources.text(self.word).starts_with('^')
     }
 
     /// The number of tokens before the word.
@@ -150,22 +156,29 @@ impl<'a> Cursor<'a> {
     /// The index of the `op` whose operand list, attributes or result types begin
     /// with the bracket with an index.
     pub(super) fn operation_of(&self, bracket: usize) -> Option<(usize, Part)> {
-        let part = match self.kind(bracket)? {
-            K::LeftParen if self.before(bracket, 1) == Some(K::Arrow) => Part::Results,
-            K::LeftParen => Part::Operands,
-            K::LeftBrace => Part::Attributes,
+        let part = match (self.kind(bracket)?, self.before(bracket, 1)?) {
+            (K::LeftParen, K::Arrow) => Part::Results,
+            (K::LeftParen, K::RightParen | K::RightBrace) => Part::Regions,
+            (K::LeftParen, _) => Part::Operands,
+            (K::LeftBrace, _) => Part::Attributes,
             _ => return None,
         };
         let mut end = bracket.checked_sub(1)?;
         if part == Part::Results {
             end = end.checked_sub(1)?;
         }
+        if part == Part::Regions
+            && let Some(open) = self.opener(end)
+            && self.before(open, 1) == Some(K::Arrow)
+        {
+            end = open.checked_sub(2)?;
+        }
         // What stands between comes in this order.
         for (kind, until) in [
             (K::RightBrace, Part::Results),
             (K::RightParen, Part::Attributes),
         ] {
-            let may_come = part == until || part == Part::Results;
+            let may_come = part == until || matches!(part, Part::Results | Part::Regions);
             if may_come && self.kind(end) == Some(kind) {
                 end = self.opener(end)?.checked_sub(1)?;
             }
@@ -199,11 +212,18 @@ pub(super) enum Part {
     Attributes,
     /// `-> (…)`
     Results,
+    /// `(…)` after one of these.
+    Regions,
 }
 
 /// What a word that is being written may be so far.
 fn is_part(kind: K) -> bool {
-    kind.is_word() || matches!(kind, K::Integer | K::Underscore | K::Directive)
+    kind.is_word() || matches!(kind, K::Integer | K::Underscore | K::Directive | K::Label)
+}
+
+/// Whether a token is the `^` of a label that nobody has written yet.
+fn is_caret(analysis: &Analysis, token: Token) -> bool {
+    token.kind == K::Error && analysis.sources.text(token.span) == "^"
 }
 
 /// Whether a word that ends at an offset is whole: nobody goes on writing a `with` that a

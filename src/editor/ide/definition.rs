@@ -53,4 +53,20 @@ mod tests {
         );
         check("Pattern => era$0se op<test.pair>;", expect!["nothing"]);
     }
+
+    #[test]
+    fn of_blocks_and_regions() {
+        check(
+            "Pattern { let a = op<t.a>() ({ ^body(i: Value): ... }); rewrite a with { rewrite ^bo$0dy with { op<t.b>(i) -> (); }; }; }",
+            expect!["body -> main.pdll:1:33-1:37 body"],
+        );
+        check(
+            "Pattern { let a = op<t.a>() -> () (r: Region); rewrite a with { op<t.b>() -> () ($0r); }; }",
+            expect!["r -> main.pdll:1:36-1:37 r"],
+        );
+        check(
+            "Pattern { let a = op<t.a>() -> (); rewrite a with { op<t.b>() -> () ({ ^b(i: Value<type<\"i1\">>): op<t.c>(i$0) }); }; }",
+            expect!["i -> main.pdll:1:75-1:76 i"],
+        );
+    }
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     base::source::Span,
-    front::ods::{Arity, Attribute, Group, Operation},
+    front::ods::{Arity, Attribute, Group, Operation, Region, RegionContents},
     front::sema::{EntityKind, StaticType, Ty},
     front::syntax::ast::{
         Body, CallableDecl, CallableKind, ConstraintKind, Expr, ExprKind, Ident, Item, PatternDecl,
@@ -125,6 +125,7 @@ pub(super) fn operation(analysis: &Analysis, operation: &Operation) -> String {
         operands,
         results,
         attributes,
+        regions,
         ..
     } = operation;
     let mut text = format!("**OpName**: `{name}`\n***\n{summary}\n***\n{description}");
@@ -155,7 +156,35 @@ pub(super) fn operation(analysis: &Analysis, operation: &Operation) -> String {
             let _ = writeln!(text, "* `{name}`: {constrained}");
         }
     }
+    if !regions.is_empty() {
+        text += "\n***\nRegions:\n";
+        for (number, region) in regions.iter().enumerate() {
+            let name = region_name(number, region);
+            let _ = match region_contents(region) {
+                "" => writeln!(text, "* `{name}`"),
+                contents => writeln!(text, "* `{name}`: {contents}"),
+            };
+        }
+    }
     text
+}
+
+/// The name of a region, or its number.
+pub(super) fn region_name(number: usize, region: &Region) -> String {
+    match region.name.as_str() {
+        "" => number.to_string(),
+        name => name.to_owned(),
+    }
+}
+
+/// What a definition says about a region; may be empty.
+pub(super) fn region_contents(region: &Region) -> &'static str {
+    match region.contents {
+        RegionContents::Any => "",
+        RegionContents::Required => "has a block",
+        RegionContents::Optional => "may be empty",
+        RegionContents::Variadic => "any number of regions",
+    }
 }
 
 /// `type`, and what a definition demands of it.

@@ -4,7 +4,7 @@ use super::{
     Analysis,
     cursor::{Cursor, Part},
     declaration::{callable, comment_above, signature, subject_type},
-    hover::group_type,
+    hover::{group_type, region_contents, region_name},
 };
 use crate::front::ods::{Arity, Group, Operation};
 use std::ops::Range;
@@ -73,6 +73,7 @@ fn of_bracket(
             Part::Operands => groups(analysis, known, commas, &OPERANDS),
             Part::Results => groups(analysis, known, commas, &RESULTS),
             Part::Attributes => known.into_iter().filter_map(attributes).collect(),
+            Part::Regions => known.into_iter().filter_map(regions).collect(),
         });
     }
     match cursor.kind(bracket)? {
@@ -179,6 +180,18 @@ fn attributes(known: &Operation) -> Option<Signature> {
         signature.label.replace_range(..1, "{");
         signature
     })
+}
+
+/// The regions of an operation, in their order.
+fn regions(known: &Operation) -> Option<Signature> {
+    let regions = known.regions.iter().enumerate();
+    let elements = regions.map(|(number, region)| {
+        let shown = format!("{}: Region", region_name(number, region));
+        (shown, region_contents(region).to_owned())
+    });
+    let elements: Vec<_> = elements.collect();
+    let documentation = format!("Regions of `op<{}>`", known.name);
+    (!elements.is_empty()).then(|| listed("", elements, ")", "", documentation))
 }
 
 /// `name(elements) rest`

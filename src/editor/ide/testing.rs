@@ -7,7 +7,7 @@ use crate::{
     front::ods,
     front::program,
     front::sema,
-    front::testing::{FakeHost, definitions},
+    front::testing::{FakeHost, definitions, with_regions},
     mlir::ffi::ods::LinkedTableGen,
 };
 use std::{mem, path::Path};
@@ -35,11 +35,17 @@ pub(super) fn analyze_with(marked: &str, files: &Memory) -> (Analysis, u32) {
         &mut diagnostics,
     );
     let td = sources.add("ops.td", "def PairOp;\n", None);
-    let definitions = definitions(Span {
+    let span = Span {
         start: 4,
         end: 10,
         ..sources.whole(td)
-    });
+    };
+    let mut definitions = definitions(span);
+    definitions.add_operation(with_regions(
+        "test.if",
+        &[("then", false), ("otherwise", false)],
+        span,
+    ));
     program.ods = definitions.into();
     let mut host = FakeHost::default();
     let (patterns, index) = sema::analyze_with_index(&program, &mut host, &mut diagnostics);

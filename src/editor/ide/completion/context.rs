@@ -33,6 +33,12 @@ pub(super) enum Context {
     Attribute {
         operation: usize,
     },
+    /// A region of the `op` with that index.
+    Region {
+        operation: usize,
+    },
+    /// The label of a block.
+    Label,
 }
 
 /// What an expression should stand for.
@@ -51,6 +57,9 @@ pub(super) fn context(cursor: &Cursor<'_>) -> Context {
     let Some(last) = end.checked_sub(1) else {
         return Context::TopLevel;
     };
+    if cursor.is_label() {
+        return Context::Label;
+    }
     if let Some(start) = operation_name(cursor, end) {
         return Context::Operation { start };
     }
@@ -200,6 +209,7 @@ fn after_equal(cursor: &Cursor<'_>, equal: usize) -> Context {
     let part = opened.and_then(|opened| cursor.operation_of(opened.bracket));
     match part {
         Some((_, Part::Attributes)) => wanted(Ty::Attribute),
+        Some((_, Part::Regions)) => wanted(Ty::Region),
         _ if cursor.text(statement(cursor, equal)) == "Predicate" => Context::Condition,
         _ => Context::Expression(None),
     }
@@ -238,6 +248,7 @@ fn inside(cursor: &Cursor<'_>) -> Context {
             Part::Operands => wanted(Ty::Value),
             Part::Results => wanted(Ty::Type),
             Part::Attributes => Context::Attribute { operation },
+            Part::Regions => Context::Region { operation },
         };
     }
     match cursor.kind(open).unwrap_or(K::End) {
@@ -265,8 +276,8 @@ fn parentheses(cursor: &Cursor<'_>, open: usize, commas: usize, start: usize) ->
     }
     match cursor.before(open, 1) {
         Some(K::With) => wanted(Ty::Value),
-        // The arguments of a block, and regions.
-        Some(K::Label | K::RightParen | K::RightBrace) => Context::Nothing,
+        // The arguments of a block.
+        Some(K::Label) => Context::Nothing,
         _ => Context::Expression(None),
     }
 }

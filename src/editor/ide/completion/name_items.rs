@@ -15,7 +15,7 @@ use crate::{
         scope::visible,
     },
     front::builtin_files,
-    front::sema::{COMMON, StaticType, Ty},
+    front::sema::{COMMON, Definition, StaticType, Ty},
     front::syntax::{
         ast::{CallableDecl, CallableKind, Item},
         token::TokenKind,
@@ -59,6 +59,14 @@ impl Items<'_> {
         }
     }
 
+    /// The variables of a type.
+    pub(super) fn variables_of(&self, ty: &Ty) -> Vec<Completion> {
+        let mut items = self.variables(Some(ty));
+        let detail = ty.to_string();
+        items.retain(|one| one.detail == detail);
+        items
+    }
+
     pub(super) fn variables(&self, wanted: Option<&Ty>) -> Vec<Completion> {
         let mut variables = visible(self.analysis, self.offset);
         let defined = self.defined();
@@ -76,12 +84,20 @@ impl Items<'_> {
                     .as_ref()
                     .map_or_else(String::new, StaticType::to_string),
                 sort_text: Some(format!("{rank}_{distance:04}")),
-                ..self.item(one.name.as_str(), CompletionKind::Variable)
+                ..self.item(self.written(one), CompletionKind::Variable)
             }
         });
         let mut items: Vec<_> = items.collect();
         items.sort_by(|one, other| one.sort_text.cmp(&other.sort_text));
         items
+    }
+
+    /// How a variable is mentioned. A label is one of a block.
+    fn written(&self, variable: &Definition) -> String {
+        let before = &self.analysis.text()[..variable.span.start as usize];
+        let is_label = before.ends_with('^');
+        let caret = if is_label { "^" } else { "" };
+        format!("{caret}{}", variable.name)
     }
 
     /// The name that the statement defines, which is not visible in it.

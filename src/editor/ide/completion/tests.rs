@@ -45,15 +45,20 @@ fn operation_names() {
         "Pattern => erase op<$0",
         "test",
         expect![[r#"
-        test|
-        test.pair|"#]],
+            test|
+            test.if|
+            test.pair|"#]],
     );
     check(
         "Pattern => erase op<test.p$0a>;",
         "",
-        expect!["pair| for pa"],
+        expect![[r#"
+            if| for pa
+            pair| for pa"#]],
     );
-    check("Pattern { let x: Op<test.$0", "", expect!["pair|"]);
+    check("Pattern { let x: Op<test.$0", "", expect![[r#"
+        if|
+        pair|"#]]);
     check(
         "Pattern => erase op<ari$0>;",
         "arith",
@@ -417,5 +422,46 @@ fn blocks_of_regions() {
         expect!["own|Value"],
     );
     check(&text("{ ^b($0"), "", expect![[""]]);
-    check(&text("{}, $0"), "", expect![[""]]);
+    check(&text("{}, $0"), "", expect![[r#"{…}|a region with one block => "{\n  $0\n}""#]]);
+}
+
+#[test]
+fn blocks_and_regions() {
+    check(
+        "Pattern { let a = op<t.a>() ({ ^body(i: Value): ... }); rewrite a with { rewrite ^$0 with {}; }; }",
+        "",
+        expect![""],
+    );
+    check(
+        "Pattern { let a = op<t.a>() ({ ^body(i: Value): ... }); rewrite a with { rewrite ^bo$0 with {}; }; }",
+        "",
+        expect![""],
+    );
+    check(
+        "Pattern { let a = op<t.a>() -> () (body: Region); rewrite a with { op<t.b>() -> () (b$0); }; }",
+        "bod",
+        expect!["body|Region for b"],
+    );
+    check(
+        "Pattern { let a = op<t.a>() ({ ^body(index: Value): ... }); rewrite a with { op<t.b>(ind$0); }; }",
+        "ind",
+        expect!["index|Value for ind"],
+    );
+    check("Pattern { let a = op<test.if>() -> () ($0", "", expect![[r#"
+        then|region of test.if -> then = 
+        otherwise|region of test.if -> otherwise = 
+        {…}|a region with one block => "{\n  $0\n}""#]]);
+    check(
+        "Pattern { let a = op<test.if>() -> () (thenRegion = {}, e$0",
+        "",
+        expect![[r#"
+            then|region of test.if -> then =  for e
+            otherwise|region of test.if -> otherwise =  for e
+            {…}|a region with one block => "{\n  $0\n}" for e"#]],
+    );
+    check(
+        "Pattern { let a = op<test.if>() -> () ({ $0",
+        "op",
+        expect![[r#"op<…>|an operation => "op<$1>($2)""#]],
+    );
 }
