@@ -126,3 +126,47 @@ func.func @alias(%x: i32) -> i32 {
   }) : (i32) -> i32
   return %0 : i32
 }
+
+// CHECK-LABEL: func @start_of_body
+func.func @start_of_body() {
+  // CHECK-NEXT: "my.outer"() ({
+  // CHECK-NEXT:   "my.enter"() : () -> ()
+  // CHECK-NEXT:   %[[A:.*]] = "my.inner"() : () -> i32
+  // CHECK-NEXT:   "my.end"() : () -> ()
+  // CHECK-NEXT: }) : () -> ()
+  "my.outer"() ({
+    %0 = "my.inner"() : () -> i32
+    "my.last"(%0) : (i32) -> ()
+    "my.end"() : () -> ()
+  }) : () -> ()
+  return
+}
+
+// CHECK-LABEL: func @for_all
+func.func @for_all(%n: index) {
+  // CHECK-NEXT: scf.forall (%[[I:.*]]) in (%{{.*}}) {
+  // CHECK-NEXT:   "my.use"(%[[I]]) : (index) -> ()
+  // CHECK-NEXT: }
+  // CHECK-NEXT: return
+  "my.for_all"(%n) : (index) -> ()
+  return
+}
+
+// CHECK-LABEL: func @without_results
+func.func @without_results(%flag: i1, %x: i32) -> i32 {
+  // CHECK-NEXT: %[[R:.*]] = "my.value"() : () -> i32
+  // CHECK-NEXT: scf.if %{{.*}} {
+  // CHECK-NEXT:   "my.use"
+  // CHECK-NEXT: } else {
+  // CHECK-NEXT:   "my.use"
+  // CHECK-NEXT: }
+  // CHECK-NEXT: return %[[R]]
+  %0 = "my.flagged"(%flag) ({
+    "my.use"(%x) : (i32) -> ()
+    "my.yield"(%x) : (i32) -> ()
+  }, {
+    "my.use"(%x) : (i32) -> ()
+    "my.yield"(%x) : (i32) -> ()
+  }) : (i1) -> i32
+  return %0 : i32
+}

@@ -32,7 +32,7 @@ impl<'a> Sequence<'a> {
             if index > 0 {
                 let kind = trees[index - 1].last_kind();
                 let has_blank = is_clause && tree.kind() == K::LeftParen
-                    || lists_regions(tree)
+                    || lists_regions(&trees[..index], tree)
                     || has_blank(kind, tree.kind());
                 is_clause = starts_clause(&trees[..index], is_clause, tree);
                 if !tree.first().comments.is_empty() {
@@ -138,8 +138,11 @@ fn may_be_broken(with: &Tree<'_>, after: &[Tree<'_>]) -> bool {
     !is_metadata && (with.first().starts_line || !after.iter().any(is_broken))
 }
 
-fn lists_regions(tree: &Tree<'_>) -> bool {
+/// Whether a list is that of an operation's regions. One after a list of result types is.
+fn lists_regions(before: &[Tree<'_>], tree: &Tree<'_>) -> bool {
+    let kinds = before.iter().rev().map(Tree::kind).take(2);
     matches!(tree, Tree::Group(group) if group.contents == Contents::Regions)
+        || tree.kind() == K::LeftParen && kinds.eq([K::LeftParen, K::Arrow])
 }
 
 fn is_block(tree: &Tree<'_>) -> bool {

@@ -39,6 +39,24 @@ fn blanks_are_counted() {
 }
 
 #[test]
+fn a_blank_is_before_regions() {
+    check(
+        "Pattern {let a=op<t.a>(x:Value)->()(r:Region);replace a with op<t.b>(x)->(t)(r,CopyRegion(r));}\n\
+         Pattern {let a=op<t.a>({op<t.b>(x:Value)});replace a with op<t.c>()->()(body=r);}\n",
+        &expect![[r#"
+            Pattern {
+              let a = op<t.a>(x: Value) -> () (r: Region);
+              replace a with op<t.b>(x) -> (t) (r, CopyRegion(r));
+            }
+            Pattern {
+              let a = op<t.a> ({ op<t.b>(x: Value) });
+              replace a with op<t.c>() -> () (body = r);
+            }
+        "#]],
+    );
+}
+
+#[test]
 fn lines_of_the_author_stay() {
     check(
         "Pattern {\n\n  let a: Value;\n\n\n  let b = op<t.b>(\n a, c: Value,\n d: Value);\n\

@@ -284,7 +284,10 @@ impl Steps<'_, '_, '_, '_, '_> {
             &group,
             &format!("takeGroups({arguments})"),
         );
-        self.line(&format!("::mlir::ValueRange {name} = *{group};"));
+        // The pattern may use only one of the values.
+        self.line(&format!(
+            "[[maybe_unused]] ::mlir::ValueRange {name} = *{group};"
+        ));
     }
 
     /// Declares what a function returns, unless it fails.

@@ -245,9 +245,9 @@ impl<'a, 'c> Scope<'a, 'c> {
             self.flush();
         }
         let name = self.introduce(position);
-        // Only the number of such arguments may matter, which is tested before.
+        // Only the number of such values may matter, which is tested before.
         let unused = match place {
-            Position::Arguments(..) => "[[maybe_unused]] ",
+            Position::Arguments(..) | Position::Groups(..) => "[[maybe_unused]] ",
             _ => "",
         };
         let declared = unused.to_owned() + &self.declaration(position, &name);

@@ -40,7 +40,10 @@ pub(in crate::sema) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Optio
         // The form of its region is no less an extension.
         let is_in_region = matches!(&node.kind,
             hir::NodeKind::Operation(operation) if operation.inside.is_some());
-        if is_in_region {
+        let has_regions = pattern.nodes.iter().any(|node| {
+            matches!(node.kind, hir::NodeKind::Region { operation, .. } if operation == unused)
+        });
+        if is_in_region || has_regions {
             continue;
         }
         let at = node.span;

@@ -253,16 +253,16 @@ impl Body<'_, '_> {
         );
         let mut diagnostic =
             Diagnostic::error(place, message).note(known.span, "the operation is defined here");
+        let is_variadic = |group: &Group| group.arity == Arity::Variadic;
+        let hint = match found > groups.len() && groups.iter().any(is_variadic) {
+            true => "; write those of one group in parentheses of their own, as `(x, y)`",
+            false => "",
+        };
         if !groups.is_empty() {
             diagnostic = diagnostic.help(match groups {
-                [_] => format!("it is {}", show(groups)),
-                _ => format!("they are {}", show(groups)),
+                [_] => format!("it is {}{hint}", show(groups)),
+                _ => format!("they are {}{hint}", show(groups)),
             });
-        }
-        let is_variadic = |group: &Group| group.arity == Arity::Variadic;
-        if found > groups.len() && groups.iter().any(is_variadic) {
-            let help = "write those of one group in parentheses of their own: `(x, y)`";
-            diagnostic = diagnostic.help(help);
         }
         self.sema.report(diagnostic);
     }

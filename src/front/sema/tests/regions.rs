@@ -120,6 +120,26 @@ fn what_is_outermost_comes_first() {
             9: Some("a.use"), inside Some(NodeId(6)), last true, regions None
         "#]],
     );
+    // It comes first also if nothing mentions it.
+    check(
+        "Pattern {
+           let c = op<a.constant>() -> (t: Type);
+           op<a.for>(x: Value) ({
+             ^body: ...; op<a.use>(c); let inner = op<a.inner>() -> (u: Type); ...
+           });
+           let root = op<a.root>(inner);
+           replace root with c;
+         }",
+        expect![[r#"
+            2: Some("a.for"), inside None, last false, regions Some(1)
+            4: Some("a.constant"), inside None, last false, regions None
+            5: Region { operation: NodeId(2), index: 0, num_blocks: Some(1) }
+            6: Block { region: NodeId(5), index: 0, num_arguments: None, is_exact: false }
+            9: Some("a.use"), inside Some(NodeId(6)), last false, regions None
+            11: Some("a.inner"), inside Some(NodeId(6)), last false, regions None
+            14: Some("a.root"), inside None, last false, regions None
+        "#]],
+    );
     check(
         "Pattern {
            let c = op<a.constant>() -> (t: Type);
