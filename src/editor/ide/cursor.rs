@@ -56,7 +56,10 @@ impl<'a> Cursor<'a> {
 
     /// Whether the word begins as a label does.
     pub(super) fn is_label(&self) -> bool {
-        self.analysis.sources.text(self.word).starts_with('^')
+        let start = self.word.start as usize;
+        let is_empty = self.word.start == self.word.end;
+        let rest = self.analysis.text().get(start..).unwrap_or_default();
+        !is_empty && rest.starts_with('^')
     }
 
     /// The number of tokens before the word.
