@@ -56,9 +56,13 @@ fn operation_names() {
             if| for pa
             pair| for pa"#]],
     );
-    check("Pattern { let x: Op<test.$0", "", expect![[r#"
+    check(
+        "Pattern { let x: Op<test.$0",
+        "",
+        expect![[r#"
         if|
-        pair|"#]]);
+        pair|"#]],
+    );
     check(
         "Pattern => erase op<ari$0>;",
         "arith",
@@ -422,7 +426,11 @@ fn blocks_of_regions() {
         expect!["own|Value"],
     );
     check(&text("{ ^b($0"), "", expect![[""]]);
-    check(&text("{}, $0"), "", expect![[r#"{…}|a region with one block => "{\n  $0\n}""#]]);
+    check(
+        &text("{}, $0"),
+        "",
+        expect![[r#"{…}|a region with one block => "{\n  $0\n}""#]],
+    );
 }
 
 #[test]
@@ -447,10 +455,14 @@ fn blocks_and_regions() {
         "ind",
         expect!["index|Value for ind"],
     );
-    check("Pattern { let a = op<test.if>() -> () ($0", "", expect![[r#"
+    check(
+        "Pattern { let a = op<test.if>() -> () ($0",
+        "",
+        expect![[r#"
         then|region of test.if -> then = 
         otherwise|region of test.if -> otherwise = 
-        {…}|a region with one block => "{\n  $0\n}""#]]);
+        {…}|a region with one block => "{\n  $0\n}""#]],
+    );
     check(
         "Pattern { let a = op<test.if>() -> () (thenRegion = {}, e$0",
         "",

@@ -10,7 +10,7 @@ use super::lengths::Lengths;
 use crate::{
     base::diagnostic::{Diagnostic, count},
     base::source::Span,
-    hir::{NodeId, OPERAND_SIZES, RESULT_SIZES},
+    hir::{NodeId, NodeKind, OPERAND_SIZES, RESULT_SIZES},
     ods::{self, Arity, Group, Operation},
     portable::Extension,
     sema::{
@@ -119,23 +119,43 @@ impl Body<'_, '_> {
                 false => Some(vec![self.group(expr, group, kind)?]),
             })
             .collect();
-        let parts: Vec<Vec<NodeId>> = parts.into_iter().collect::<Option<_>>()?;
-        let has_tuple =
-            std::iter::zip(list, groups).any(|(expr, group)| self.is_listed(expr, group));
+        let mut parts: Vec<Vec<NodeId>> = parts.into_iter().collect::<Option<_>>()?;
+        let is_tuple = |(expr, group)| self.is_listed(expr, group);
+        let is_tuple: Vec<_> = std::iter::zip(list, groups).map(is_tuple).collect();
+        let has_tuple = is_tuple.contains(&true);
         let is_open = |node: &NodeId| self.builder.ty(*node) == Some(kind.range.kind());
-        let lengths = has_tuple.then(|| parts.iter().map(Vec::len).collect());
-        if has_tuple && parts.iter().flatten().any(is_open) {
-            let message = format!(
-                "cannot tell which {}s of `{}` belong to the tuple, because another group has any length",
-                kind.what, known.name
-            );
-            let help = "write tuples for all groups, or call `HasLength` and `GetValue` of `pdll/std.pdll`";
-            self.sema
-                .report(Diagnostic::error(place, message).help(help));
-            return None;
+        if !has_tuple || !parts.iter().flatten().any(is_open) {
+            let lengths = has_tuple.then(|| parts.iter().map(Vec::len).collect());
+            let nodes = parts.concat();
+            return Some(Listed { nodes, lengths });
         }
-        let nodes = parts.concat();
-        Some(Listed { nodes, lengths })
+        // The definition says how long the groups are, so each of them has one node.
+        for ((part, is_tuple), expr) in parts.iter_mut().zip(is_tuple).zip(list) {
+            if !is_tuple {
+                continue;
+            }
+            if !part.is_empty() {
+                let message = format!(
+                    "cannot tell which {}s of `{}` belong to the tuple, because another group has any length",
+                    kind.what, known.name
+                );
+                let help = "write tuples for all groups, or call `HasLength` and `GetValue` of `pdll/std.pdll`";
+                self.sema
+                    .report(Diagnostic::error(place, message).help(help));
+                return None;
+            }
+            part.push(self.empty_group(kind, expr.span));
+        }
+        Some(parts.concat().into())
+    }
+
+    /// A group of the match section that has no values or types.
+    fn empty_group(&mut self, kind: &GroupKind, span: Span) -> NodeId {
+        let types = self.range(Vec::new(), Ty::TypeRange, span).node;
+        match kind.range {
+            Ty::TypeRange => types,
+            _ => self.push(NodeKind::Operands { ty: Some(types) }, span),
+        }
     }
 
     /// The values or types that a tuple of the match section lists.
