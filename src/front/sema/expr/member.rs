@@ -163,11 +163,16 @@ impl Body<'_, '_> {
             let number = known.results.len();
             let written = self.builder.operation(operation);
             let types = written.and_then(|written| written.result_types.as_ref());
+            let is_range = known.results[index].arity == Arity::Variadic;
+            if number == 1 && is_range && types.is_some_and(|types| types.len() != 1) {
+                // The types are written one by one, so that each result is a group.
+                return Some(NodeKind::Results { operation }.into());
+            }
             let is_open = number > 1 && types.is_none_or(|types| types.len() != number);
             let kind = NodeKind::ResultGroup {
                 operation,
                 index: index as u32,
-                is_range: known.results[index].arity == Arity::Variadic,
+                is_range,
                 layout: is_open.then(|| known.result_layout()),
             };
             return Some(kind.into());

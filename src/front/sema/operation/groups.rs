@@ -10,7 +10,7 @@ use super::lengths::Lengths;
 use crate::{
     base::diagnostic::{Diagnostic, count},
     base::source::Span,
-    hir::{NodeId, NodeKind, OPERAND_SIZES, RESULT_SIZES},
+    hir::{NodeId, NodeKind, OPERAND_SIZES, RESULT_SIZES, Type},
     ods::{self, Arity, Group, Operation},
     portable::Extension,
     sema::{
@@ -234,7 +234,21 @@ impl Body<'_, '_> {
                 return None;
             }
         }
-        Some(nodes)
+        Some(match (&nodes[..], (kind.groups)(known)) {
+            ([node], [_]) => self.types_one_by_one(*node),
+            _ => nodes,
+        })
+    }
+
+    /// The nodes for a whole list. Types that are written one by one need no range: the
+    /// verifier of the dialect `pdl` refuses ranges as result types of registered operations
+    /// that do not compute them.
+    fn types_one_by_one(&self, node: NodeId) -> Vec<NodeId> {
+        let is_single = |node: &NodeId| self.builder.ty(*node) == Some(Type::Type);
+        match self.builder.kind(node).and_then(NodeKind::elements) {
+            Some(types) if !types.is_empty() && types.iter().all(is_single) => types.to_vec(),
+            _ => vec![node],
+        }
     }
 
     /// The operands or result types of an operation that is not known.
