@@ -10,7 +10,7 @@ use super::lengths::Lengths;
 use crate::{
     base::diagnostic::{Diagnostic, count},
     base::source::Span,
-    hir::{NodeId, NodeKind, OPERAND_SIZES, RESULT_SIZES, Type},
+    hir::{NodeId, NodeKind, OPERAND_SIZES, RESULT_SIZES},
     ods::{self, Arity, Group, Operation},
     portable::Extension,
     sema::{
@@ -83,6 +83,9 @@ impl Body<'_, '_> {
         let groups = (kind.groups)(known);
         match list.len() {
             0 => self.no_groups(kind, known, groups, place).map(Listed::from),
+            1 if self.is_created_group(&list[0], groups, kind) => {
+                self.created_group(&list[0], kind).map(Listed::from)
+            }
             1 if groups.len() != 1 || !self.is_listed(&list[0], &groups[0]) => {
                 self.whole(list, kind, known, place).map(Listed::from)
             }
@@ -101,6 +104,14 @@ impl Body<'_, '_> {
     fn is_listed(&self, expr: &Expr, group: &Group) -> bool {
         self.frame.section == Section::Match
             && group.arity != Arity::Single
+            && matches!(expr.kind, ExprKind::Tuple(_))
+    }
+
+    /// Whether a tuple stands for the only group of results of an operation to create.
+    fn is_created_group(&self, expr: &Expr, groups: &[Group], kind: &GroupKind) -> bool {
+        self.frame.section == Section::Rewrite
+            && kind.range == Ty::TypeRange
+            && matches!(groups, [group] if group.arity == Arity::Variadic)
             && matches!(expr.kind, ExprKind::Tuple(_))
     }
 
@@ -234,21 +245,25 @@ impl Body<'_, '_> {
                 return None;
             }
         }
-        Some(match (&nodes[..], (kind.groups)(known)) {
-            ([node], [_]) => self.types_one_by_one(*node),
-            _ => nodes,
-        })
+        Some(nodes)
     }
 
-    /// The nodes for a whole list. Types that are written one by one need no range: the
-    /// verifier of the dialect `pdl` refuses ranges as result types of registered operations
-    /// that do not compute them.
-    fn types_one_by_one(&self, node: NodeId) -> Vec<NodeId> {
-        let is_single = |node: &NodeId| self.builder.ty(*node) == Some(Type::Type);
-        match self.builder.kind(node).and_then(NodeKind::elements) {
-            Some(types) if !types.is_empty() && types.iter().all(is_single) => types.to_vec(),
-            _ => vec![node],
+    /// The types in a tuple that stands for the only group of results of an operation to
+    /// create. They need no range if all are single: the verifier of the dialect `pdl` refuses
+    /// ranges as result types of registered operations that do not compute them.
+    fn created_group(&mut self, expr: &Expr, kind: &GroupKind) -> Option<Vec<NodeId>> {
+        let value = self.expr_for(expr, Some(&kind.single))?;
+        if let Value::Tuple(elements) = &value
+            && !elements.is_empty()
+            && elements
+                .iter()
+                .all(|element| element.value.ty == kind.single)
+        {
+            return Some(elements.iter().map(|element| element.value.node).collect());
         }
+        Some(vec![
+            self.convert_value(value, &kind.range, expr.span)?.node,
+        ])
     }
 
     /// The operands or result types of an operation that is not known.
