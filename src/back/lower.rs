@@ -184,6 +184,7 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
                 *is_range,
                 layout.as_ref(),
             ),
+            NodeKind::Range { .. } if index < self.pattern.rewrite_start => b.no_types(location),
             NodeKind::Range { ty, elements } => b.range(location, *ty, &self.values_of(elements)),
             NodeKind::Call(call) => self.call(location, call),
             NodeKind::CallResult { call, index, .. } => {

@@ -396,7 +396,8 @@ pub enum NodeKind {
         /// the operation does not write them one by one.
         layout: Option<Layout>,
     },
-    /// Values or types in a row, each a single one or a range.
+    /// Values or types in a row, each a single one or a range. In the match section, it
+    /// is the range of no types.
     Range {
         /// [`Type::ValueRange`] or [`Type::TypeRange`].
         ty: Type,
@@ -493,12 +494,17 @@ impl From<ods::Lengths> for RangeLengths {
 }
 
 impl Operation {
-    /// The number of results, if the result types are written, and single ones
-    /// all of them. `ty` is the kind of entity of a node.
-    fn written_results(&self, ty: impl Fn(NodeId) -> Option<Type>) -> Option<usize> {
-        let types = self.result_types.as_ref()?;
-        let is_single = |node: &NodeId| ty(*node) == Some(Type::Type);
-        types.iter().all(is_single).then_some(types.len())
+    /// The number of results, if the result types are written, and single ones or ranges of
+    /// single ones all of them. `elements` returns what a node has if it is such a range,
+    /// and `ty` the kind of entity of any other node.
+    fn written_results<'n>(
+        &self,
+        elements: impl Fn(NodeId) -> Option<&'n [NodeId]>,
+        ty: impl Fn(NodeId) -> Option<Type>,
+    ) -> Option<usize> {
+        let single = |node| (ty(node) == Some(Type::Type)).then_some(1);
+        let add = |a: Option<usize>, b: Option<usize>| a?.checked_add(b?);
+        ranges::sum(self.result_types.as_ref()?, Some(0), elements, single, add)
     }
 }
 
@@ -610,6 +616,14 @@ impl Type {
 }
 
 impl NodeKind {
+    /// What is in a range whose parts are written.
+    pub fn elements(&self) -> Option<&[NodeId]> {
+        match self {
+            NodeKind::Range { elements, .. } => Some(elements),
+            _ => None,
+        }
+    }
+
     /// The kind of entity that the node stands for, if it stands for one.
     pub fn ty(&self) -> Option<Type> {
         Some(match self {

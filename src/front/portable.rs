@@ -74,7 +74,7 @@ pub enum Extension {
     AllValues,
     /// `op.name`, an operand.
     OperandByName,
-    /// `.0` as a single value, of results that are one variadic group.
+    /// `.0` as a single value, or `.1` and so on, of results that are one variadic group.
     FirstResult,
     /// The use of a predicate.
     Predicate,

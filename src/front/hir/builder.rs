@@ -242,11 +242,10 @@ impl Builder {
         }
     }
 
-    /// The number of results of an operation whose result types are written,
-    /// and single ones all of them.
+    /// The number of results of an operation whose result types are written one by one.
     pub fn result_count(&self, operation: NodeId) -> Option<usize> {
         self.operation(operation)?
-            .written_results(|node| self.ty(node))
+            .written_results(|node| self.kind(node)?.elements(), |node| self.ty(node))
     }
 
     /// Makes the pattern. It has no name and no labels yet, and the benefit of a

@@ -151,6 +151,10 @@ impl Check<'_> {
             | NodeKind::Insert { .. }
             | NodeKind::NewRegion
             | NodeKind::NewBlock { .. } => true,
+            NodeKind::Range {
+                ty: Type::TypeRange,
+                elements,
+            } if elements.is_empty() => return Ok(()),
             NodeKind::Range { .. } | NodeKind::Erase { .. } | NodeKind::Replace { .. } => true,
             NodeKind::Call(call) => call.kind == CallKind::Rewrite,
             NodeKind::Type

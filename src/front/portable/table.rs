@@ -149,11 +149,11 @@ pub const FORMS: &[Form] = &[
     },
     Form {
         name: "first-results",
-        about: "`op.0` as the first result, where a `Value` is expected and the only results of \
-                the operation are a variadic group",
+        about: "`op.0` as the first result, where a `Value` is expected, and `op.1` and so on, of \
+                an operation whose only results are a variadic group",
         error: Some(
-            "`.0` as one value of a group is not portable: it is the whole group in MLIR's \
-             `mlir-pdll`",
+            "one value of a group by its index is not portable: in MLIR's `mlir-pdll`, `.0` is \
+             the whole group, and other indices are errors",
         ),
         instead: None,
         find: Find::Meaning(Extension::FirstResult),

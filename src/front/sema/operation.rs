@@ -40,6 +40,7 @@ use crate::{
     syntax::ast::{OpName, OperationExpr},
 };
 pub(in crate::sema) use created_types::Parts;
+pub(in crate::sema) use groups::show;
 use groups::{Listed, OPERANDS, RESULT_TYPES};
 
 impl Body<'_, '_> {

@@ -1,5 +1,6 @@
 //! Analysis without MLIR and TableGen.
 
+mod groups;
 mod regions;
 
 use super::{Index, analyze, analyze_with_index};
@@ -46,6 +47,7 @@ impl Fixture {
         );
         ods.add_operation(with_regions("test.if", &branches, sources.whole(td)));
         ods.add_operation(with_regions("test.switch", &cases, sources.whole(td)));
+        ods.add_operation(groups::parts(sources.whole(td)));
         program.ods = ods.into();
         Fixture {
             sources,

@@ -71,7 +71,8 @@ fn certain_results(ods: &Ods, nodes: &[Node], operation: NodeId) -> Option<usize
     let NodeKind::Operation(data) = &nodes[operation.index()].kind else {
         return None;
     };
-    let written = data.written_results(|node| nodes[node.index()].kind.ty());
+    let kind = |node: NodeId| &nodes[node.index()].kind;
+    let written = data.written_results(|node| kind(node).elements(), |node| kind(node).ty());
     written.or_else(|| {
         let known = ods.operation(data.name.as_deref()?)?;
         let is_single = |group: &Group| group.arity == Arity::Single;
@@ -80,14 +81,23 @@ fn certain_results(ods: &Ods, nodes: &[Node], operation: NodeId) -> Option<usize
     })
 }
 
+/// Whether all results of an operation are one group of its definition.
+fn is_only_group(ods: &Ods, nodes: &[Node], operation: NodeId) -> bool {
+    let NodeKind::Operation(data) = &nodes[operation.index()].kind else {
+        return false;
+    };
+    let known = data.name.as_deref().and_then(|name| ods.operation(name));
+    known.is_some_and(|known| known.results.len() == 1)
+}
+
 /// How many values there are in a list of values and ranges, if that is certain.
 fn values(ods: &Ods, nodes: &[Node], list: &[NodeId]) -> Option<usize> {
-    let elements = |value: NodeId| match &nodes[value.index()].kind {
-        NodeKind::Range { elements, .. } => Some(&elements[..]),
-        _ => None,
-    };
+    let elements = |value: NodeId| nodes[value.index()].kind.elements();
     let single = |value: NodeId| match &nodes[value.index()].kind {
         NodeKind::Results { operation } => certain_results(ods, nodes, *operation),
+        NodeKind::ResultGroup { operation, .. } if is_only_group(ods, nodes, *operation) => {
+            certain_results(ods, nodes, *operation)
+        }
         kind => (kind.ty() == Some(Type::Value)).then_some(1),
     };
     let add = |a: Option<usize>, b: Option<usize>| a?.checked_add(b?);

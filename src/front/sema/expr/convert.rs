@@ -152,7 +152,9 @@ impl Body<'_, '_> {
 
     /// The first result of the only group of an operation, which `.0` also names.
     fn first_of_group(&mut self, group: NodeId, span: Span) -> Single {
-        let Some(NodeKind::ResultGroup { operation, .. }) = self.builder.kind(group) else {
+        let Some(NodeKind::ResultGroup { operation, .. } | NodeKind::Results { operation }) =
+            self.builder.kind(group)
+        else {
             unreachable!("it is a group of results");
         };
         self.sema.extended(Extension::FirstResult, span);

@@ -1,7 +1,8 @@
 //! `base.member`: elements of tuples, results and operands of operations.
 //!
 //! If the definition of an operation is known, a member is a group of results or
-//! operands, by name or, for results, by index. Otherwise it is a single result,
+//! operands, by name or, for results, by index. If the results are one variadic group,
+//! an index other than 0 is that of a single result. Otherwise it is a single result,
 //! by index. `results` and `operands` stand for all of them, unless a group has
 //! that name.
 
@@ -12,7 +13,11 @@ use crate::{
     hir::{NodeId, NodeKind, builder::DraftKind},
     ods::{Arity, Group, Operation},
     portable::Extension,
-    sema::{decl::Body, index::EntityKind},
+    sema::{
+        decl::{Body, Section},
+        index::EntityKind,
+        operation::show,
+    },
     syntax::ast::{Expr, Ident},
 };
 use smol_str::SmolStr;
@@ -46,7 +51,7 @@ impl Body<'_, '_> {
                 other => {
                     let message = format!("`{other}` has no members");
                     let mut diagnostic = Diagnostic::error(member.span, message);
-                    if let Some(help) = instead_of_member(other, member) {
+                    if let Some(help) = instead_of_member(other, member, self.frame.section) {
                         diagnostic = diagnostic.help(help);
                     }
                     self.sema.report(diagnostic);
@@ -158,11 +163,16 @@ impl Body<'_, '_> {
             let number = known.results.len();
             let written = self.builder.operation(operation);
             let types = written.and_then(|written| written.result_types.as_ref());
+            let is_range = known.results[index].arity == Arity::Variadic;
+            if number == 1 && is_range && types.is_some_and(|types| types.len() != 1) {
+                // The types are written one by one, so that each result is a group.
+                return Some(NodeKind::Results { operation }.into());
+            }
             let is_open = number > 1 && types.is_none_or(|types| types.len() != number);
             let kind = NodeKind::ResultGroup {
                 operation,
                 index: index as u32,
-                is_range: known.results[index].arity == Arity::Variadic,
+                is_range,
                 layout: is_open.then(|| known.result_layout()),
             };
             return Some(kind.into());
@@ -179,6 +189,11 @@ impl Body<'_, '_> {
         }
         match member.text.as_str() {
             "results" | "operands" => Some(self.all_of(base, member)),
+            _ if is_index(member) && has_one_range(known) => {
+                self.sema.used(member.span, known.span, EntityKind::Results);
+                self.sema.extended(Extension::FirstResult, member.span);
+                self.plain_result(operation, member)
+            }
             _ => {
                 self.no_group(known, member);
                 None
@@ -205,7 +220,19 @@ impl Body<'_, '_> {
         if is_index(member) {
             let results = count(known.results.len(), "result");
             let message = format!("there is no result {name}: `{of}` has {results}");
-            return self.no_member(member, message, None, Some(known.span));
+            let mut diagnostic = Diagnostic::error(member.span, message)
+                .note(known.span, "the operation is defined here");
+            let mut groups = known.results.iter();
+            if groups.any(|group| group.arity == Arity::Variadic) {
+                let instead = match self.frame.section {
+                    Section::Match => format!("; {GET_VALUE}"),
+                    Section::Rewrite => String::new(),
+                };
+                let groups = show(&known.results);
+                diagnostic = diagnostic.help(format!("they are {groups}{instead}"));
+            }
+            self.sema.report(diagnostic);
+            return;
         }
         let message = format!("`{of}` has no result or operand `{name}`");
         let groups = known.results.iter().chain(&known.operands);
@@ -229,8 +256,11 @@ impl Body<'_, '_> {
     }
 }
 
+/// Which functions to call in the match section.
+const GET_VALUE: &str = "functions such as `GetValue` of `pdll/std.pdll` return elements of ranges";
+
 /// How to get at what a member of an entity was meant to be.
-fn instead_of_member(of: &Ty, member: &Ident) -> Option<&'static str> {
+fn instead_of_member(of: &Ty, member: &Ident, section: Section) -> Option<&'static str> {
     Some(match (of, member.text.as_str()) {
         (Ty::Value, "type" | "getType") => {
             "the type of a value is bound where the value is matched: `x: Value<t: Type>`"
@@ -239,11 +269,16 @@ fn instead_of_member(of: &Ty, member: &Ident) -> Option<&'static str> {
             "the operation that defines a value is matched in its place: `op<t.a>(op<t.b>)`"
         }
         (Ty::Value, _) if is_index(member) => "a `Value` is one value",
-        (Ty::ValueRange | Ty::TypeRange, _) if is_index(member) => {
-            "functions such as `GetValue` of `pdll/std.pdll` return elements of ranges"
+        (Ty::ValueRange | Ty::TypeRange, _) if is_index(member) && section == Section::Match => {
+            GET_VALUE
         }
         _ => return None,
     })
+}
+
+/// Whether the results are one group that may have any number of them.
+fn has_one_range(known: &Operation) -> bool {
+    matches!(&known.results[..], [group] if group.arity == Arity::Variadic)
 }
 
 fn is_index(member: &Ident) -> bool {

@@ -10,7 +10,7 @@ use super::lengths::Lengths;
 use crate::{
     base::diagnostic::{Diagnostic, count},
     base::source::Span,
-    hir::{NodeId, OPERAND_SIZES, RESULT_SIZES},
+    hir::{NodeId, NodeKind, OPERAND_SIZES, RESULT_SIZES},
     ods::{self, Arity, Group, Operation},
     portable::Extension,
     sema::{
@@ -83,6 +83,9 @@ impl Body<'_, '_> {
         let groups = (kind.groups)(known);
         match list.len() {
             0 => self.no_groups(kind, known, groups, place).map(Listed::from),
+            1 if self.is_created_group(&list[0], groups, kind) => {
+                self.created_group(&list[0], kind).map(Listed::from)
+            }
             1 if groups.len() != 1 || !self.is_listed(&list[0], &groups[0]) => {
                 self.whole(list, kind, known, place).map(Listed::from)
             }
@@ -104,6 +107,14 @@ impl Body<'_, '_> {
             && matches!(expr.kind, ExprKind::Tuple(_))
     }
 
+    /// Whether a tuple stands for the only group of results of an operation to create.
+    fn is_created_group(&self, expr: &Expr, groups: &[Group], kind: &GroupKind) -> bool {
+        self.frame.section == Section::Rewrite
+            && kind.range == Ty::TypeRange
+            && matches!(groups, [group] if group.arity == Arity::Variadic)
+            && matches!(expr.kind, ExprKind::Tuple(_))
+    }
+
     /// The groups of an operation whose definition is known, one by one.
     fn each_group(
         &mut self,
@@ -119,23 +130,43 @@ impl Body<'_, '_> {
                 false => Some(vec![self.group(expr, group, kind)?]),
             })
             .collect();
-        let parts: Vec<Vec<NodeId>> = parts.into_iter().collect::<Option<_>>()?;
-        let has_tuple =
-            std::iter::zip(list, groups).any(|(expr, group)| self.is_listed(expr, group));
+        let mut parts: Vec<Vec<NodeId>> = parts.into_iter().collect::<Option<_>>()?;
+        let is_tuple = |(expr, group)| self.is_listed(expr, group);
+        let is_tuple: Vec<_> = std::iter::zip(list, groups).map(is_tuple).collect();
+        let has_tuple = is_tuple.contains(&true);
         let is_open = |node: &NodeId| self.builder.ty(*node) == Some(kind.range.kind());
-        let lengths = has_tuple.then(|| parts.iter().map(Vec::len).collect());
-        if has_tuple && parts.iter().flatten().any(is_open) {
-            let message = format!(
-                "cannot tell which {}s of `{}` belong to the tuple, because another group has any length",
-                kind.what, known.name
-            );
-            let help = "write tuples for all groups, or call `HasLength` and `GetValue` of `pdll/std.pdll`";
-            self.sema
-                .report(Diagnostic::error(place, message).help(help));
-            return None;
+        if !has_tuple || !parts.iter().flatten().any(is_open) {
+            let lengths = has_tuple.then(|| parts.iter().map(Vec::len).collect());
+            let nodes = parts.concat();
+            return Some(Listed { nodes, lengths });
         }
-        let nodes = parts.concat();
-        Some(Listed { nodes, lengths })
+        // The definition says how long the groups are, so each of them has one node.
+        for ((part, is_tuple), expr) in parts.iter_mut().zip(is_tuple).zip(list) {
+            if !is_tuple {
+                continue;
+            }
+            if !part.is_empty() {
+                let message = format!(
+                    "cannot tell which {}s of `{}` belong to the tuple, because another group has any length",
+                    kind.what, known.name
+                );
+                let help = "write tuples for all groups, or call `HasLength` and `GetValue` of `pdll/std.pdll`";
+                self.sema
+                    .report(Diagnostic::error(place, message).help(help));
+                return None;
+            }
+            part.push(self.empty_group(kind, expr.span));
+        }
+        Some(parts.concat().into())
+    }
+
+    /// A group of the match section that has no values or types.
+    fn empty_group(&mut self, kind: &GroupKind, span: Span) -> NodeId {
+        let types = self.range(Vec::new(), Ty::TypeRange, span).node;
+        match kind.range {
+            Ty::TypeRange => types,
+            _ => self.push(NodeKind::Operands { ty: Some(types) }, span),
+        }
     }
 
     /// The values or types that a tuple of the match section lists.
@@ -215,6 +246,24 @@ impl Body<'_, '_> {
             }
         }
         Some(nodes)
+    }
+
+    /// The types in a tuple that stands for the only group of results of an operation to
+    /// create. They need no range if all are single: the verifier of the dialect `pdl` refuses
+    /// ranges as result types of registered operations that do not compute them.
+    fn created_group(&mut self, expr: &Expr, kind: &GroupKind) -> Option<Vec<NodeId>> {
+        let value = self.expr_for(expr, Some(&kind.single))?;
+        if let Value::Tuple(elements) = &value
+            && !elements.is_empty()
+            && elements
+                .iter()
+                .all(|element| element.value.ty == kind.single)
+        {
+            return Some(elements.iter().map(|element| element.value.node).collect());
+        }
+        Some(vec![
+            self.convert_value(value, &kind.range, expr.span)?.node,
+        ])
     }
 
     /// The operands or result types of an operation that is not known.

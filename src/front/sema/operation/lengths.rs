@@ -64,10 +64,7 @@ impl Lengths {
 impl Body<'_, '_> {
     /// How many values or types a node stands for.
     pub(in crate::sema) fn lengths(&self, node: NodeId) -> Lengths {
-        let elements = |node: NodeId| match self.builder.kind(node) {
-            Some(NodeKind::Range { elements, .. }) => Some(&elements[..]),
-            _ => None,
-        };
+        let elements = |node: NodeId| self.builder.kind(node)?.elements();
         let single = |node: NodeId| self.lengths_of_single(node);
         ranges::sum(&[node], Lengths::exactly(0), elements, single, Lengths::and)
     }
