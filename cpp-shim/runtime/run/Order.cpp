@@ -14,9 +14,9 @@ bool Order::isComputedBefore(Value value, Operation *user) {
   if (!place)
     return false;
   if (place->getBlock() != block)
-    return blocks.properlyDominates(block, place->getBlock());
+    return getBlocks().properlyDominates(block, place->getBlock());
   Operation *definition = value.getDefiningOp();
-  return !definition || !blocks.hasSSADominance(block) ||
+  return !definition || !getBlocks().hasSSADominance(block) ||
          (definition != place && operations.isBefore(definition, place));
 }
 
