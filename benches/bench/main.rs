@@ -20,6 +20,7 @@ mod native;
 mod ods;
 mod peers;
 mod programs;
+mod regions;
 mod rules;
 mod startup;
 mod threads;
@@ -31,7 +32,7 @@ use measure::Tools;
 type Group = (&'static str, fn(&Tools));
 
 /// The groups, in running order.
-const GROUPS: [Group; 11] = [
+const GROUPS: [Group; 12] = [
     ("compile", compile::run),
     ("ods", ods::run),
     ("rules", rules::run_group),
@@ -42,6 +43,7 @@ const GROUPS: [Group; 11] = [
     ("create", create::run),
     ("headers", headers::run_group),
     ("types", types::run),
+    ("regions", regions::run),
     ("lsp", lsp::run),
 ];
 

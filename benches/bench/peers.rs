@@ -8,7 +8,13 @@ use std::{
     time::Duration,
 };
 
-const SOURCES: [&str; 4] = ["Plugin.cpp", "Peer.cpp", "Compare.cpp", "Peers.h"];
+const SOURCES: [&str; 5] = [
+    "Plugin.cpp",
+    "Peer.cpp",
+    "Regions.cpp",
+    "Compare.cpp",
+    "Peers.h",
+];
 
 /// Compiles the plugin if it is not newer than its sources.
 pub(crate) fn build() -> PathBuf {

@@ -96,6 +96,10 @@ static llvm::hash_code getFingerprint(ModuleOp module) {
       code = llvm::hash_combine(code, getNumber(operand));
     for (Value result : op->getResults())
       code = llvm::hash_combine(code, getNumber(result), result.getType());
+    for (Region &region : op->getRegions())
+      for (BlockArgument argument : region.getArguments())
+        code =
+            llvm::hash_combine(code, getNumber(argument), argument.getType());
   });
   return code;
 }

@@ -105,6 +105,9 @@ private:
                          llvm::cl::desc("A C++ pattern checks types, with this "
                                         "greatest width of integers"),
                          llvm::cl::init(0)};
+  Option<std::string> regions{
+      *this, "regions",
+      llvm::cl::desc("The C++ patterns look into regions, and are of a kind")};
   Option<bool> walk{*this, "walk", llvm::cl::desc("Use the walk driver"),
                     llvm::cl::init(false)};
 
@@ -115,7 +118,9 @@ private:
 
 LogicalResult PeerPass::initialize(MLIRContext *context) {
   RewritePatternSet patterns(context);
-  for (unsigned index = 0; index < count; ++index) {
+  if (!regions.empty())
+    addRegionPatterns(regions, count, patterns);
+  for (unsigned index = 0; regions.empty() && index < count; ++index) {
     std::string from = attributes ? "t.a" : ("t.a" + Twine(index)).str();
     Attribute number =
         attributes ? Builder(context).getI32IntegerAttr(index) : Attribute();

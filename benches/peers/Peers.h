@@ -5,10 +5,23 @@
 #ifndef PDLL_BENCHES_PEERS_H
 #define PDLL_BENCHES_PEERS_H
 
+namespace llvm {
+class StringRef;
+} // namespace llvm
+
+namespace mlir {
+class RewritePatternSet;
+} // namespace mlir
+
 /// Registers `bench-compare`, which measures pipelines.
 void registerCompare();
 
 /// Registers `bench-peer`, which applies patterns without pdll.
 void registerPeer();
+
+/// Adds patterns of a kind that look into regions: `match`, of which there are
+/// as many as `count`, `build` or `find`.
+void addRegionPatterns(llvm::StringRef kind, unsigned count,
+                       mlir::RewritePatternSet &patterns);
 
 #endif // PDLL_BENCHES_PEERS_H

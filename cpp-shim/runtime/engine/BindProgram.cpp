@@ -252,6 +252,7 @@ void Binder::bindInstruction(PdllInstruction &instruction, uint32_t next) {
   case PdllSwitchName:
   case PdllSwitchConstant:
   case PdllSwitchCount:
+  case PdllSwitchParts:
   case PdllSwitchAttributes:
     instruction.b = bindTable(instruction);
     break;

@@ -74,6 +74,7 @@ private:
   }
   const PdllInstruction *switchName(const PdllInstruction &choice) const;
   const PdllInstruction *switchCount(const PdllInstruction &choice) const;
+  const PdllInstruction *switchParts(const PdllInstruction &choice) const;
   void tryAttributes(const PdllInstruction &choice);
   void enterLoop(const PdllInstruction &loop);
   void enterBlock(const PdllInstruction &loop);
@@ -194,6 +195,10 @@ const PdllInstruction *Matching<Derived>::run(uint32_t first) {
       place = switchCount(current);
       holds = place;
       break;
+    case PdllSwitchParts:
+      place = switchParts(current);
+      holds = place;
+      break;
     case PdllSwitchAttributes:
       // The best alternative is the last one.
       tryAttributes(current);
@@ -297,6 +302,15 @@ Matching<Derived>::switchCount(const PdllInstruction &choice) const {
   auto list = static_cast<PdllList>(choice.kind);
   return op ? jump(program.tables.find(choice.b, getListLength(op, list)))
             : nullptr;
+}
+
+template <typename Derived>
+const PdllInstruction *
+Matching<Derived>::switchParts(const PdllInstruction &choice) const {
+  return registers.get(choice.a)
+             ? jump(program.tables.find(choice.b,
+                                        tests.countParts(choice, choice.c)))
+             : nullptr;
 }
 
 /// Adds an alternative for each attribute that the table has, the best one

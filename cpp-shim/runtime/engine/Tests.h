@@ -58,6 +58,9 @@ public:
   }
 
   bool testParts(const PdllInstruction &test) const;
+  /// The number of the parts that an instruction asks about, if it is smaller
+  /// than `limit`, or else `limit`. What they are parts of exists.
+  size_t countParts(const PdllInstruction &test, size_t limit) const;
   bool testEqual(const PdllInstruction &test) const;
   bool testDistinct(const PdllInstruction &test) const;
   bool testSurvives(const PdllInstruction &test) const;

@@ -4,6 +4,8 @@
 
 #include "patterns/LaterValues.h"
 #include "contract/Names.h"
+#include "patterns/PatternParts.h"
+#include "support/Traits.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -23,22 +25,47 @@ private:
   DenseSet<Value> operands;
 };
 
+/// Where a rewrite creates operations: in new blocks, or before the root, for
+/// which null stands.
+class Places {
+public:
+  /// Goes on to what comes after `op`. Returns false if the rewrite creates
+  /// something elsewhere, or if values of one place may not be used in another.
+  bool follow(Operation *op);
+
+  Operation *getCurrent() const { return current; }
+  /// Whether what `created` creates can be used in `place` from then on.
+  bool canUse(Operation *created, Operation *place) const;
+
+private:
+  bool followCall(pdl::ApplyNativeRewriteOp call);
+  bool followCreation(pdl::OperationOp op);
+  bool mayTake(Value region) const;
+
+  Operation *current = nullptr;
+  /// The places of what the rewrite creates. That of a block is where the
+  /// operation around it will be.
+  DenseMap<Operation *, Operation *> places;
+};
+
 class RewriteScan {
 public:
   RewriteScan(pdl::RewriteOp rewrite, pdl::OperationOp root)
       : body(rewrite.getBody()), root(root), ofRoot(root) {}
 
-  bool mayUseLaterValues() const;
+  bool mayUseLaterValues();
 
 private:
-  bool isInRewrite(Value value) const { return value.getParentBlock() == body; }
-  bool mayBeLater(Value value, const Dependencies &known,
-                  bool followsRoot) const;
+  bool isInRewrite(Operation *op) const { return op->getBlock() == body; }
+  bool mayUseLaterValues(Operation *op) const;
+  bool mayBeLater(Value value, const Dependencies &known, bool followsRoot,
+                  Operation *place) const;
   bool mayReplaceByLater(pdl::ReplaceOp op) const;
 
   Block *body;
   pdl::OperationOp root;
   Dependencies ofRoot;
+  Places places;
 };
 
 } // namespace
@@ -67,21 +94,94 @@ bool Dependencies::contains(Value value) const {
   return operands.contains(value) || (parent && contains(parent));
 }
 
-/// Whether `value` may be computed after the place that `known` describes.
-/// What the rewrite creates comes before that place if it follows the root.
-bool RewriteScan::mayBeLater(Value value, const Dependencies &known,
-                             bool followsRoot) const {
-  Operation *definition = value.getDefiningOp();
-  if (isa<pdl::ApplyNativeConstraintOp, pdl::ApplyNativeRewriteOp>(definition))
+/// Whether a call of a match or of a rewrite returns arguments of a block.
+template <typename Call> static bool returnsArguments(Call call) {
+  return call.getName() == PDLL_FN_ARGUMENT ||
+         call.getName() == PDLL_FN_ARGUMENTS;
+}
+
+//===- Places -------------------------------------------------------------===//
+
+bool Places::follow(Operation *op) {
+  if (auto call = dyn_cast<pdl::ApplyNativeRewriteOp>(op))
+    return followCall(call);
+  auto created = dyn_cast<pdl::OperationOp>(op);
+  return !created || followCreation(created);
+}
+
+bool Places::followCall(pdl::ApplyNativeRewriteOp call) {
+  if (changesPlace(call))
     return false;
+  Operation *of = call.getArgs().empty()
+                      ? nullptr
+                      : call.getArgs().front().getDefiningOp();
+  if (call.getName() == PDLL_FN_PLACE) {
+    places[call] = current;
+  } else if (call.getName() == PDLL_FN_INSERT_AT) {
+    current = places.lookup(of);
+  } else if (returnsArguments(call)) {
+    places[call] = of;
+  } else if (call.getName() == PDLL_FN_NEW_BLOCK) {
+    // Another block of the same region may be the place.
+    bool isNext = current && current->getOperand(0) == call.getArgs().front();
+    places[call] = isNext ? places.lookup(current) : current;
+    current = call;
+  }
+  return true;
+}
+
+bool Places::followCreation(pdl::OperationOp op) {
+  places[op] = current;
+  if (countGivenRegions(op) == 0)
+    return true;
+  std::optional<RegisteredOperationName> name = getRegisteredName(op);
+  bool mayBeIsolated = name && (!canQueryTraits(op.getContext()) ||
+                                isIsolatedFromAbove(*name));
+  return !mayBeIsolated &&
+         llvm::all_of(op.getAttributeValues(),
+                      [&](Value value) { return mayTake(value); });
+}
+
+/// Whether the value of an attribute is none, or a new region all of whose
+/// blocks were made for an operation in this place.
+bool Places::mayTake(Value value) const {
+  auto call = value.getDefiningOp<pdl::ApplyNativeRewriteOp>();
+  if (!call || call.getName() != PDLL_FN_NEW_REGION)
+    return !value.getDefiningOp<pdl::ApplyNativeConstraintOp>();
+  return llvm::all_of(value.getUsers(), [&](Operation *user) {
+    return isa<pdl::OperationOp>(user) || places.lookup(user) == current;
+  });
+}
+
+bool Places::canUse(Operation *created, Operation *place) const {
+  Operation *home = places.lookup(created);
+  while (place && place != home)
+    place = places.lookup(place);
+  return place == home;
+}
+
+//===- RewriteScan --------------------------------------------------------===//
+
+/// Whether `value` may be computed after the operation that `known` describes,
+/// or cannot be used in `place`. What the rewrite creates comes before that
+/// operation if it follows the root.
+bool RewriteScan::mayBeLater(Value value, const Dependencies &known,
+                             bool followsRoot, Operation *place) const {
+  Operation *definition = value.getDefiningOp();
   if (isa<pdl::RangeOp>(definition))
     return llvm::any_of(definition->getOperands(), [&](Value part) {
-      return mayBeLater(part, known, followsRoot);
+      return mayBeLater(part, known, followsRoot, place);
     });
-  Operation *parent = getParent(value);
-  bool isCreated = isa_and_nonnull<pdl::OperationOp>(parent) &&
-                   isInRewrite(parent->getResult(0));
-  return isCreated ? !followsRoot : !known.contains(value);
+  if (auto call = dyn_cast<pdl::ApplyNativeConstraintOp>(definition))
+    return returnsArguments(call);
+  auto call = dyn_cast<pdl::ApplyNativeRewriteOp>(definition);
+  if (call && !returnsArguments(call))
+    return false;
+  Operation *creator =
+      call ? call : dyn_cast_or_null<pdl::OperationOp>(getParent(value));
+  return creator && isInRewrite(creator)
+             ? !followsRoot || !places.canUse(creator, place)
+             : !known.contains(value);
 }
 
 bool RewriteScan::mayReplaceByLater(pdl::ReplaceOp op) const {
@@ -96,9 +196,11 @@ bool RewriteScan::mayReplaceByLater(pdl::ReplaceOp op) const {
   Value operation = op.getReplOperation();
   if (auto by = operation ? operation.getDefiningOp<pdl::OperationOp>()
                           : pdl::OperationOp())
-    return isInRewrite(by) ? !followsRoot : !known.contains(by.getOperation());
+    return isInRewrite(by)
+               ? !followsRoot || !places.canUse(by, /*place=*/nullptr)
+               : !known.contains(by.getOperation());
   return llvm::any_of(op.getReplValues(), [&](Value value) {
-    return mayBeLater(value, known, followsRoot);
+    return mayBeLater(value, known, followsRoot, /*place=*/nullptr);
   });
 }
 
@@ -111,41 +213,26 @@ static bool mayReplaceUses(pdl::ApplyNativeRewriteOp op) {
   return op.getNumResults() == 0 && llvm::count_if(op.getArgs(), isValue) > 1;
 }
 
-bool RewriteScan::mayUseLaterValues() const {
+bool RewriteScan::mayUseLaterValues(Operation *op) const {
+  if (auto call = dyn_cast<pdl::ApplyNativeRewriteOp>(op))
+    return mayReplaceUses(call);
+  if (auto replace = dyn_cast<pdl::ReplaceOp>(op))
+    return mayReplaceByLater(replace);
+  auto created = dyn_cast<pdl::OperationOp>(op);
+  return created &&
+         llvm::any_of(created.getOperandValues(), [&](Value value) {
+           return mayBeLater(value, ofRoot, /*followsRoot=*/true,
+                             places.getCurrent());
+         });
+}
+
+bool RewriteScan::mayUseLaterValues() {
   return llvm::any_of(*body, [&](Operation &op) {
-    if (auto call = dyn_cast<pdl::ApplyNativeRewriteOp>(op))
-      return mayReplaceUses(call);
-    if (auto replace = dyn_cast<pdl::ReplaceOp>(op))
-      return mayReplaceByLater(replace);
-    auto created = dyn_cast<pdl::OperationOp>(op);
-    return created &&
-           llvm::any_of(created.getOperandValues(), [&](Value value) {
-             return mayBeLater(value, ofRoot, /*followsRoot=*/true);
-           });
+    return mayUseLaterValues(&op) || !places.follow(&op);
   });
 }
 
-/// Whether a pattern mentions a region: what is in it cannot be used everywhere.
-static bool mentionsRegions(pdl::PatternOp pattern) {
-  auto isRegion = [](StringRef function) {
-    return function == PDLL_FN_REGION || function == PDLL_FN_NEW_REGION;
-  };
-  auto matches = pattern.getBodyRegion().getOps<pdl::ApplyNativeConstraintOp>();
-  auto builds = pattern.getRewriter()
-                    .getBodyRegion()
-                    .getOps<pdl::ApplyNativeRewriteOp>();
-  auto isMatch = [&](pdl::ApplyNativeConstraintOp op) {
-    return isRegion(op.getName());
-  };
-  auto isBuild = [&](pdl::ApplyNativeRewriteOp op) {
-    return isRegion(op.getName());
-  };
-  return llvm::any_of(matches, isMatch) || llvm::any_of(builds, isBuild);
-}
-
 bool pdll::mayUseLaterValues(pdl::PatternOp pattern) {
-  if (mentionsRegions(pattern))
-    return true;
   pdl::RewriteOp rewrite = pattern.getRewriter();
   Value root = rewrite.getRoot();
   // Without a root, MLIR chooses one.

@@ -23,6 +23,15 @@ std::string PatternInfo::describe() const {
   return file.empty() ? text : text + " (" + getPlace() + ")";
 }
 
+/// Whether a created operation takes something of the match that is written as
+/// an attribute; regions are.
+static bool takesMatchedRegion(pdl::OperationOp op) {
+  return countGivenRegions(op) != 0 &&
+         llvm::any_of(op.getAttributeValues(), [&](Value value) {
+           return value.getParentBlock() != op->getBlock();
+         });
+}
+
 PatternInfo pdll::getPatternInfo(pdl::PatternOp pattern) {
   PatternInfo info;
   if (auto loc = pattern.getLoc()->findInstanceOf<FileLineColLoc>()) {
@@ -46,7 +55,7 @@ PatternInfo pdll::getPatternInfo(pdl::PatternOp pattern) {
   Region &body = rewrite.getBodyRegion();
   info.mayMoveOperations =
       rewrite.getName() ||
-      !body.getOps<pdl::ApplyNativeRewriteOp>().empty() ||
-      llvm::any_of(body.getOps<pdl::OperationOp>(), countGivenRegions);
+      !llvm::all_of(body.getOps<pdl::ApplyNativeRewriteOp>(), buildsRegion) ||
+      llvm::any_of(body.getOps<pdl::OperationOp>(), takesMatchedRegion);
   return info;
 }

@@ -19,6 +19,14 @@ getRegisteredName(mlir::pdl::OperationOp op);
 /// How many regions the pattern gives an operation that it creates.
 size_t countGivenRegions(mlir::pdl::OperationOp op);
 
+/// Whether a call of a rewrite only builds regions of what is created before the
+/// root.
+bool buildsRegion(mlir::pdl::ApplyNativeRewriteOp call);
+
+/// Whether a call of a rewrite makes it create something elsewhere than before
+/// the root, or takes it from elsewhere.
+bool changesPlace(mlir::pdl::ApplyNativeRewriteOp call);
+
 } // namespace pdll
 
 #endif // PDLL_PATTERNS_PATTERNPARTS_H

@@ -14,6 +14,30 @@ bool ErasedOperations::isInside(Operation *op) const {
   return op && op != root;
 }
 
+bool ErasedOperations::hasUsedValuesInside(Operation *op) {
+  auto isUsed = [](Value value) { return !value.use_empty(); };
+  for (Region &region : op->getRegions())
+    for (Block &block : region) {
+      if (llvm::any_of(block.getArguments(), isUsed))
+        return true;
+      for (Operation &nested : block)
+        if (hasUsedValues(&nested))
+          return true;
+    }
+  return false;
+}
+
+/// Destroys what is in `op`. On its own, each operation would look at all that
+/// is in its regions once more, for references that are already gone.
+void ErasedOperations::empty(Operation *op) {
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      while (!block.empty()) {
+        empty(&block.back());
+        block.back().erase();
+      }
+}
+
 /// Calls `function` for each value that has uses: results, and also results and
 /// arguments in regions.
 template <typename Function>

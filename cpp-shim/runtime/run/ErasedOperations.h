@@ -40,17 +40,8 @@ public:
     return op != root && (!op->getBlock() || (hasRegions && isInside(op)));
   }
 
-  /// Whether results may be in use. This takes no time, unlike `findUse`.
-  bool mayBeUsed() const {
-    if (hasRegions)
-      return true;
-    for (mlir::Operation *op : operations)
-      for (unsigned index = 0, count = op->getNumResults(); index < count;
-           ++index)
-        if (!op->getResult(index).use_empty())
-          return true;
-    return false;
-  }
+  /// Whether values may be in use. This takes little time, unlike `findUse`.
+  bool mayBeUsed() const { return llvm::any_of(operations, hasUsedValues); }
   /// A use of a value of erased operations by one that was not erased; null if
   /// there is none. Their values are their results, and what is in their regions.
   mlir::OpOperand *findUse() const;
@@ -64,13 +55,25 @@ public:
 
   /// Destroys the operations. Their values must not be in use.
   void clear() {
-    for (mlir::Operation *op : operations)
+    for (mlir::Operation *op : operations) {
+      if (op->getNumRegions() != 0)
+        empty(op);
       op->destroy();
+    }
     operations.clear();
     hasRegions = false;
   }
 
 private:
+  static bool hasUsedValues(mlir::Operation *op) {
+    for (unsigned index = 0, count = op->getNumResults(); index < count;
+         ++index)
+      if (!op->getResult(index).use_empty())
+        return true;
+    return op->getNumRegions() != 0 && hasUsedValuesInside(op);
+  }
+  static bool hasUsedValuesInside(mlir::Operation *op);
+  static void empty(mlir::Operation *op);
   bool isInside(mlir::Operation *op) const;
   mlir::OpOperand *findUse(mlir::Value value) const;
 

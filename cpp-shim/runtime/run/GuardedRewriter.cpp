@@ -63,18 +63,25 @@ void GuardedRewriter::erase(Operation *op) {
 /// Users come before definitions: successors before the blocks that lead to
 /// them, and the operations of a block from the last to the first.
 void GuardedRewriter::erase(Region &region) {
+  if (region.hasOneBlock()) {
+    erase(region.front());
+    return guard.notifyRegionErased(region);
+  }
   // Blocks that are being erased elsewhere may have left a null successor.
   llvm::SmallPtrSet<Block *, 4> visited{nullptr};
   for (Block &first : region) {
     if (visited.contains(&first))
       continue;
-    for (Block *block : llvm::post_order_ext(&first, visited)) {
-      for (Operation &op : llvm::reverse(*block))
-        erase(&op);
-      guard.notifyBlockErased(block);
-    }
+    for (Block *block : llvm::post_order_ext(&first, visited))
+      erase(*block);
   }
   guard.notifyRegionErased(region);
+}
+
+void GuardedRewriter::erase(Block &block) {
+  for (Operation &op : llvm::reverse(block))
+    erase(&op);
+  guard.notifyBlockErased(&block);
 }
 
 /// Inserts elsewhere than at `op` from now on.

@@ -28,6 +28,7 @@ private:
   template <typename Range> void replace(mlir::Operation *op, Range values);
   void erase(mlir::Operation *op);
   void erase(mlir::Region &region);
+  void erase(mlir::Block &block);
   void leave(mlir::Operation *op);
 
   RewriteGuard &guard;

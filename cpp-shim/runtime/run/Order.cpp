@@ -14,9 +14,9 @@ bool Order::isComputedBefore(Value value, Operation *user) {
   if (!place)
     return false;
   if (place->getBlock() != block)
-    return blocks.properlyDominates(block, place->getBlock());
+    return getBlocks().properlyDominates(block, place->getBlock());
   Operation *definition = value.getDefiningOp();
-  return !definition || !blocks.hasSSADominance(block) ||
+  return !definition || !getBlocks().hasSSADominance(block) ||
          (definition != place && operations.isBefore(definition, place));
 }
 
@@ -35,16 +35,21 @@ static Operation *findBarrier(Region *region, Operation *user) {
   return nullptr;
 }
 
+/// Functions may have changed blocks without telling, so an error needs a second
+/// look. As in MLIR's verifier, any order is right where control never comes.
+static bool isComputedAnyway(Value value, Operation *user) {
+  DominanceInfo dominance;
+  return dominance.properlyDominates(value, user) ||
+         !dominance.isReachableFromEntry(user->getBlock());
+}
+
 /// A native function may have created operations outside of any block, and a
 /// conversion keeps blocks without a region.
 bool Order::isAvailable(Value value, Operation *user) {
   Region *region = getRegion(value);
   if (!user->getBlock() || !region || !region->getParentOp())
     return true;
-  // Functions may also have changed blocks without telling, so an error needs a
-  // second look.
-  return (isComputedBefore(value, user) ||
-          DominanceInfo().properlyDominates(value, user)) &&
+  return (isComputedBefore(value, user) || isComputedAnyway(value, user)) &&
          !findBarrier(region, user);
 }
 

@@ -45,19 +45,27 @@ public:
       notifyBlocksChanged();
   }
   /// There are other blocks than before.
-  void notifyBlocksChanged() { blocks.invalidate(); }
+  void notifyBlocksChanged() { areBlocksKnown = false; }
   /// Anything may have changed.
   void clear() {
     operations.clear();
-    blocks.invalidate();
+    notifyBlocksChanged();
   }
 
 private:
   bool isComputedBefore(mlir::Value value, mlir::Operation *user);
   bool isAvailable(mlir::Value value, mlir::Operation *user);
 
+  mlir::DominanceInfo &getBlocks() {
+    if (!std::exchange(areBlocksKnown, true))
+      blocks.invalidate();
+    return blocks;
+  }
+
   OperationOrder operations;
   mlir::DominanceInfo blocks;
+  /// Whether what `blocks` says is true.
+  bool areBlocksKnown = true;
 };
 
 } // namespace pdll

@@ -125,8 +125,6 @@ void RewriteGuard::notifyOperationErased(Operation *op) {
   order.notifyErased(op);
   getGrowth().addErased(op);
   unsettled.remove(op);
-  if (isInPattern() && op->getBlock() && !op->getNextNode())
-    shortened.insert(op->getBlock());
 }
 
 /// Whether the results of `op` can be replaced without a look at their users.

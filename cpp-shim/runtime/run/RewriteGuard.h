@@ -60,6 +60,8 @@ public:
   /// Takes an operation that has no operands any more, and that the guard was
   /// told about. Destroys it when the pattern ends.
   void bury(mlir::Operation *op) {
+    if (isInPattern() && op->getBlock() && !op->getNextNode())
+      shortened.insert(op->getBlock());
     erased.take(op);
     // What a driver erases by itself is dead.
     if (!isInPattern())

@@ -41,7 +41,8 @@ public:
   }
 
   void notifyOperationErased(Operation *op) override {
-    if (op != visited)
+    // What is in the operation that is visited has had its turn.
+    if (!visited->isAncestor(op))
       skip(op);
     RewriteGuard::notifyOperationErased(op);
   }

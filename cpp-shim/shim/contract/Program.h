@@ -122,6 +122,9 @@ typedef enum {
   PdllSwitchConstant,
   // The same with the number of elements in the list `kind` of the operation a.
   PdllSwitchCount,
+  // The same with the number of the parts `kind` (a PdllParts) of the operation, region
+  // or block a. A number that is larger than any in the table counts as c.
+  PdllSwitchParts,
   // For each attribute of the operation a that the table has, an alternative.
   // The word b is: the number of entries, and for each a name, an instruction,
   // and the bound of what follows.

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 type Shape = fn(usize) -> String;
 
 /// What the patterns of a set share, and the pattern with a number.
-const SHAPES: [(&str, Shape); 5] = [
+const SHAPES: [(&str, Shape); 7] = [
     ("a root each", |i| {
         pattern(&format!("t.a{i}"), None, &["t.l"])
     }),
@@ -40,6 +40,8 @@ const SHAPES: [(&str, Shape); 5] = [
             &[&end, "t.p", "t.p", "t.p", "t.p", "t.p", "t.p"],
         )
     }),
+    ("one root, own bodies", |i| body(&format!("t.l{i}"), 2)),
+    ("one root, bodies of own sizes", |i| body("t.l", i + 1)),
 ];
 
 const COUNTS: [usize; 3] = [1000, 16_000, 100_000];
@@ -65,6 +67,24 @@ fn pattern(root: &str, number: Option<usize>, definitions: &[&str]) -> String {
         "%root = pdl.operation \"{root}\"({operand} : !pdl.value){attribute} -> (%t : !pdl.type)\n\
          pdl.rewrite %root {{\n\
          %new = pdl.operation \"t.b\"(%x : !pdl.value) -> (%t : !pdl.type)\n\
+         pdl.replace %root with %new\n}}\n}}\n"
+    )
+}
+
+/// A pattern whose root has a block with so many arguments and with one operation.
+fn body(inside: &str, num_arguments: usize) -> String {
+    format!(
+        "pdl.pattern : benefit(1) {{\n\
+         %x = pdl.operand\n\
+         %root = pdl.operation \"t.a\"(%x : !pdl.value)\n\
+         %region = pdl.apply_native_constraint \"pdll.region\"(%root : !pdl.operation) \
+         : !pdl.attribute {{pdll.index = 0 : i32, pdll.num_blocks = 1 : i32}}\n\
+         %block = pdl.apply_native_constraint \"pdll.block\"(%region : !pdl.attribute) \
+         : !pdl.attribute {{pdll.exact, pdll.index = 0 : i32, \
+         pdll.num_arguments = {num_arguments} : i32}}\n\
+         %inside = pdl.operation \"{inside}\" {{\"pdll.parent\" = %block}} {{pdll.last}}\n\
+         pdl.rewrite %root {{\n\
+         %new = pdl.operation \"t.b\"(%x : !pdl.value)\n\
          pdl.replace %root with %new\n}}\n}}\n"
     )
 }

@@ -73,6 +73,19 @@ impl Plan {
         self.positions[node.index()]
     }
 
+    /// The matched operations whose locations created ones get. That of the root stands
+    /// for what is in it.
+    pub(crate) fn located<'p>(&'p self, pattern: &'p Pattern) -> impl Iterator<Item = NodeId> + 'p {
+        let is_in_root = |node| {
+            pattern
+                .nodes
+                .parts_around(node)
+                .any(|part| part == pattern.root)
+        };
+        let operations = self.operations.iter().copied();
+        operations.filter(move |node| !is_in_root(*node))
+    }
+
     /// The positions to which a result of a native constraint must be equal.
     pub(crate) fn returned(&self, node: NodeId) -> &[PositionId] {
         self.returned.get(&node).map_or(&[], Vec::as_slice)

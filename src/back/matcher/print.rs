@@ -148,13 +148,16 @@ impl Names<'_, '_> {
     }
 
     pub(super) fn counted_parts(count: u32, parts: Parts) -> String {
-        let parts = match parts {
+        counted(count, Self::parts(parts))
+    }
+
+    fn parts(parts: Parts) -> &'static str {
+        match parts {
             Parts::PdllRegions => "regions",
             Parts::PdllBlocks => "blocks",
             Parts::PdllArguments => "arguments",
             Parts::PdllOperations => "operations",
-        };
-        counted(count, parts)
+        }
     }
 
     pub(super) fn layout(&self, id: u32) -> String {
@@ -184,6 +187,10 @@ impl Names<'_, '_> {
                 format!("the number of {list} of {} is", self.position(position))
             }
             Question::Constant(position) => format!("{} is", self.position(position)),
+            Question::Parts(position, parts) => {
+                let parts = Self::parts(parts);
+                format!("the number of {parts} of {} is", self.position(position))
+            }
             Question::Holds(test) => self.test(test),
         }
     }
@@ -191,7 +198,7 @@ impl Names<'_, '_> {
     fn answer(&self, question: Question, value: u32) -> String {
         match question {
             Question::Name(_) => format!("`{}`", self.text(NameId(value))),
-            Question::Count(..) => value.to_string(),
+            Question::Count(..) | Question::Parts(..) => value.to_string(),
             Question::Constant(_) => format!("`{}`", self.constant(ConstantId(value))),
             Question::Holds(_) => "true".to_owned(),
         }

@@ -128,6 +128,7 @@ impl Printer<'_, '_> {
             Opcode::PdllSwitchName
             | Opcode::PdllSwitchConstant
             | Opcode::PdllSwitchCount
+            | Opcode::PdllSwitchParts
             | Opcode::PdllSwitchAttributes
             | Opcode::PdllTry
             | Opcode::PdllJump

@@ -61,9 +61,8 @@ fn locations(writer: &mut Writer<'_, '_, '_, '_>) -> Vec<u32> {
     if !needs_location(writer.pattern) {
         return vec![0];
     }
-    let plan = writer.plan;
-    let nodes = plan.operations.iter();
-    let registers: Vec<_> = nodes.map(|node| writer.register(*node)).collect();
+    let nodes = writer.plan.located(writer.pattern);
+    let registers: Vec<_> = nodes.map(|node| writer.register(node)).collect();
     [number(registers.len())]
         .into_iter()
         .chain(registers)

@@ -25,7 +25,7 @@ use super::{
     position::{Position, PositionId},
 };
 use crate::back::graph::pool::NameId;
-use crate::mlir::ffi::program::List;
+use crate::mlir::ffi::program::{List, Parts};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The tree of the patterns with one root, or of those with any root.
@@ -68,6 +68,8 @@ pub(crate) enum Question {
     Count(PositionId, List),
     /// Which attribute or type it is.
     Constant(PositionId),
+    /// How many of these parts the operation, region or block has.
+    Parts(PositionId, Parts),
     /// Whether the test holds.
     Holds(Test),
 }
@@ -249,6 +251,7 @@ impl Question {
             Test::Name(position, NameId(name)) => (Question::Name(position), name),
             Test::Count(position, list, count) => (Question::Count(position, list), count),
             Test::Constant(position, constant) => (Question::Constant(position), constant.0),
+            Test::Parts(position, parts, count) => (Question::Parts(position, parts), count),
             test => (Question::Holds(test), 0),
         }
     }

@@ -113,10 +113,16 @@ impl<'w> Writer<'w> {
             self.tasks.push(Task::Node(next));
             return;
         }
+        let mut most = 0;
         let (opcode, position, kind) = match alternative.question {
             Question::Name(position) => (Opcode::PdllSwitchName, position, 0),
             Question::Constant(position) => (Opcode::PdllSwitchConstant, position, 0),
             Question::Count(position, list) => (Opcode::PdllSwitchCount, position, list as u16),
+            Question::Parts(position, parts) => {
+                let counts = alternative.branches.iter().map(|(count, _)| *count + 1);
+                most = counts.max().unwrap_or(0);
+                (Opcode::PdllSwitchParts, position, parts as u16)
+            }
             Question::Holds(_) => panic!("such a question has one answer"),
         };
         let a = load(self.code, self.registers, self.positions, position);
@@ -127,7 +133,7 @@ impl<'w> Writer<'w> {
             kind,
             a,
             b,
-            ..Fields::default()
+            c: most,
         };
         self.code.push(opcode, fields);
     }
@@ -172,6 +178,7 @@ impl Question {
             Question::Name(position) => Test::Name(position, NameId(value)),
             Question::Count(position, list) => Test::Count(position, list, value),
             Question::Constant(position) => Test::Constant(position, ConstantId(value)),
+            Question::Parts(position, parts) => Test::Parts(position, parts, value),
             Question::Holds(test) => test,
         }
     }

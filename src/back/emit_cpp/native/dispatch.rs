@@ -248,6 +248,16 @@ impl<'w> Writer<'w, '_, '_> {
                 };
                 self.switch(&count, alternative.branches.iter().map(branch));
             }
+            Question::Parts(position, parts) => {
+                let counts = alternative.branches.iter().map(|(count, _)| *count);
+                let most = counts.max().unwrap_or(0);
+                let found = tests_of_structure::number_of_parts(self.scope, position, parts, most);
+                let branch = |(count, next): &(u32, TreeNodeId)| {
+                    let test = alternative.question.test(*count);
+                    (*count, Start::After(test, *next))
+                };
+                self.switch(&found, alternative.branches.iter().map(branch));
+            }
             Question::Holds(_) => panic!("such a question has one answer"),
         }
     }

@@ -73,12 +73,12 @@ pub(super) fn write(routine: &mut Routine<'_, '_, '_, '_>, statements: &[&Statem
     routine.scope.line("return ::llvm::success();");
 }
 
-/// The location of what is created, if something is: that of all matched operations.
+/// The location of what is created, if something is: that of the matched operations.
 fn location(routine: &mut Routine<'_, '_, '_, '_>) -> Option<String> {
     created_operations(routine.pattern).next()?;
-    let operations = routine.plan.operations.iter();
+    let operations = routine.plan.located(routine.pattern);
     let all: Vec<_> = operations
-        .map(|node| format!("{}->getLoc()", routine.value(*node)))
+        .map(|node| format!("{}->getLoc()", routine.value(node)))
         .collect();
     Some(match &all[..] {
         [one] => one.clone(),

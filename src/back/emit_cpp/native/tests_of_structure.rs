@@ -57,16 +57,8 @@ fn failure(scope: &mut Scope<'_, '_>, test: Test) -> String {
         }
         Test::Equal(first, second) => differ(scope, first, second),
         Test::Parts(position, parts, count) => {
-            let whole = scope.load(position);
-            scope.need(Part::Bodies);
-            match parts {
-                Parts::PdllRegions => format!("{whole}->getNumRegions() != {count}"),
-                Parts::PdllBlocks => format!("!pdll_support::hasBlocks({whole}, {count})"),
-                Parts::PdllArguments => format!("{whole}->getNumArguments() != {count}"),
-                Parts::PdllOperations => {
-                    format!("!pdll_support::hasOperations({whole}, {count})")
-                }
-            }
+            let found = number_of_parts(scope, position, parts, count);
+            format!("{found} != {count}")
         }
         Test::Inside(operation, block) => {
             let operation = scope.load(operation);
@@ -91,5 +83,23 @@ pub(super) fn inequality(kind: Kind, first: &str, second: &str) -> String {
     match is_range(kind) {
         true => format!("!::llvm::equal({first}, {second})"),
         false => format!("{first} != {second}"),
+    }
+}
+
+/// The number of parts of an operation, region or block. It need not be exact beyond `most`.
+pub(super) fn number_of_parts(
+    scope: &mut Scope<'_, '_>,
+    position: PositionId,
+    parts: Parts,
+    most: u32,
+) -> String {
+    let whole = scope.load(position);
+    scope.need(Part::Bodies);
+    match parts {
+        Parts::PdllRegions => format!("{whole}->getNumRegions()"),
+        Parts::PdllArguments => format!("{whole}->getNumArguments()"),
+        Parts::PdllBlocks | Parts::PdllOperations => {
+            format!("pdll_support::count({whole}, {})", most + 1)
+        }
     }
 }
