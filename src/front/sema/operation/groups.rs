@@ -11,6 +11,7 @@ use crate::{
     base::diagnostic::{Diagnostic, count},
     base::source::Span,
     hir::{NodeId, NodeKind, OPERAND_SIZES, RESULT_SIZES},
+    host::OperationKnowledge,
     ods::{self, Arity, Group, Operation},
     portable::Extension,
     sema::{
@@ -83,7 +84,7 @@ impl Body<'_, '_> {
         let groups = (kind.groups)(known);
         match list.len() {
             0 => self.no_groups(kind, known, groups, place).map(Listed::from),
-            1 if self.is_created_group(&list[0], groups, kind) => {
+            1 if self.is_created_group(&list[0], known, kind) => {
                 self.created_group(&list[0], kind).map(Listed::from)
             }
             1 if groups.len() != 1 || !self.is_listed(&list[0], &groups[0]) => {
@@ -107,12 +108,14 @@ impl Body<'_, '_> {
             && matches!(expr.kind, ExprKind::Tuple(_))
     }
 
-    /// Whether a tuple stands for the only group of results of an operation to create.
-    fn is_created_group(&self, expr: &Expr, groups: &[Group], kind: &GroupKind) -> bool {
+    /// Whether a tuple stands for the only group of results of a registered operation to
+    /// create.
+    fn is_created_group(&mut self, expr: &Expr, known: &Operation, kind: &GroupKind) -> bool {
         self.frame.section == Section::Rewrite
             && kind.range == Ty::TypeRange
-            && matches!(groups, [group] if group.arity == Arity::Variadic)
+            && matches!(&known.results[..], [group] if group.arity == Arity::Variadic)
             && matches!(expr.kind, ExprKind::Tuple(_))
+            && self.sema.host.operation(&known.name) != OperationKnowledge::Unknown
     }
 
     /// The groups of an operation whose definition is known, one by one.
