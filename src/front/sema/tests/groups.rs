@@ -102,9 +102,10 @@ fn an_index_is_that_of_a_result_if_the_results_are_one_variadic_group() {
             2: t.a of [0], Counted -> Some([1]), Counted
             3: TypeLiteral(LiteralId(0))
             4: TypeLiteral(LiteralId(1))
-            5: test.if of [0], Counted -> Some([3, 4]), Counted
-            6: Result { operation: NodeId(5), index: 1 }
-            7: Replace { operation: NodeId(2), with: Values([NodeId(6)]) }
+            5: Range { ty: TypeRange, elements: [NodeId(3), NodeId(4)] }
+            6: test.if of [0], Counted -> Some([5]), Counted
+            7: Result { operation: NodeId(6), index: 1 }
+            8: Replace { operation: NodeId(2), with: Values([NodeId(7)]) }
         "#]],
     );
 }
