@@ -85,7 +85,9 @@ fn body(inside: &str, num_arguments: usize) -> String {
          %inside = pdl.operation \"{inside}\" {{\"pdll.parent\" = %block}} {{pdll.last}}\n\
          pdl.rewrite %root {{\n\
          %new = pdl.operation \"t.b\"(%x : !pdl.value)\n\
-         pdl.replace %root with %new\n}}\n}}\n"
+         pdl.replace %root with %new\n\
+         %results = pdl.results of %inside\n\
+         %used = pdl.range %results : !pdl.range<value>\n}}\n}}\n"
     )
 }
 
