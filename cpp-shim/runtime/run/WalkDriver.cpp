@@ -41,8 +41,8 @@ public:
   }
 
   void notifyOperationErased(Operation *op) override {
-    // What is in the operation that is visited has had its turn.
-    if (!visited->isAncestor(op))
+    bool hadItsTurn = mayMove ? op == visited : visited->isAncestor(op);
+    if (!hadItsTurn)
       skip(op);
     RewriteGuard::notifyOperationErased(op);
   }
@@ -53,6 +53,10 @@ public:
         cursor->next = nullptr;
     RewriteGuard::notifyBlockErased(block);
   }
+
+  /// Operations stay where they are, so that what is in the operation that is visited
+  /// has had its turn.
+  void assumeNoMoves() { mayMove = false; }
 
   bool wasErased(Operation *op) const { return erased.contains(op); }
   void beginVisit(Operation *op) { visited = op; }
@@ -70,6 +74,7 @@ private:
 
   /// The operation that most rewrites erase. It is not visited again.
   Operation *visited = nullptr;
+  bool mayMove = true;
   DenseSet<Operation *> erased;
   /// In the blocks around `visited`, and in its own.
   SmallVector<Cursor *> cursors;
@@ -135,6 +140,7 @@ static SmallVector<Block *, 4> getReachableBlocks(Operation *op) {
 }
 
 void Walk::visitInPlace(Operation *root) {
+  guard.assumeNoMoves();
   for (Block *block : getReachableBlocks(root)) {
     visitInPlace(*block);
     // A pattern may erase what is around the operation that it matches.

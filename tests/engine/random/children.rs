@@ -28,6 +28,9 @@ const JOB: &str = "PDLL_RANDOM_JOB";
 /// patterns take what the machine has.
 const MEMORY: u64 = 4_000_000_000;
 
+/// The stack of a child, in bytes.
+const STACK: &str = "8388608";
+
 /// What a child checks.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Job {
@@ -133,6 +136,8 @@ fn run_child(job: &Job) -> (Answer, Option<Finding>) {
             serde_json::to_string(job).expect("a job is plain data"),
         )
         .env("LLVM_DISABLE_SYMBOLIZATION", "1")
+        // Patterns nest regions, and a pass has as much.
+        .env("RUST_MIN_STACK", STACK)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status()
