@@ -331,7 +331,7 @@ std::string RewriteRegions::findProblem(Block *block, ArrayRef<Value> values,
   Operation *end = findEnd(block);
   if (end && end->getNumSuccessors() != 0)
     return "inlines a block that ends in a branch";
-  if (!isCopy && end && !end->use_empty())
+  if (end && !end->use_empty())
     return "inlines a block whose last operation has results that are used";
   return {};
 }

@@ -41,6 +41,8 @@ static FailureOr<SmallVector<Value>> inlineRegion(PatternRewriter &rewriter,
   Operation *end = getEnd(block);
   if (end && end->getNumSuccessors() != 0)
     return refuse("the end of the block is a branch");
+  if (end && !end->use_empty())
+    return refuse("the last operation of the block has results that are used");
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(op);
   CopyScope copies(CopyScope::Kind::Operations);

@@ -290,33 +290,18 @@ impl Writer<'_> {
             self.line(&format!("^b{}({}: i32):", self.next, argument.name));
             inner.push(argument);
         }
-        let has_second = self.random.chance(15);
-        // Dominance is not required in the region of an unknown operation with one block.
-        let has_later = !has_second && self.random.chance(33);
-        let later = has_later.then(|| self.define("i32"));
+        // Dominance is not required in the region of an unknown operation.
+        let later = self.random.chance(33).then(|| self.define("i32"));
         inner.extend(later.clone());
         self.operations(&mut inner, 3, depth);
         if let Some(later) = later {
             let text = self.shape(&inner, &[later.r#type]);
             self.line(&format!("{} = {text}", later.name));
         }
-        if has_second {
-            self.second_block(&mut inner);
-        } else if depth > 0 && self.random.chance(10) {
+        if depth > 0 && self.random.chance(10) {
             self.isolated(depth - 1);
         }
         self.line(&format!("}}) {attributes}: {signature}"));
-    }
-
-    /// Ends the block with a branch to another one.
-    fn second_block(&mut self, scope: &mut Scope) {
-        let given = self.value_of_type(scope, "i32");
-        let (label, argument) = (self.number(), self.define("i32"));
-        self.line(&format!("cf.br ^b{label}({given} : i32)"));
-        self.line(&format!("^b{label}({}: i32):", argument.name));
-        scope.push(argument);
-        self.operations(scope, 3, 0);
-        self.line("\"t.e\"() : () -> ()");
     }
 
     /// An operation in which no value from outside can be used.

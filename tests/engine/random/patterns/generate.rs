@@ -153,7 +153,11 @@ impl<'r> Generator<'r> {
             None if !needs_name && self.random.chance(8) => None,
             None => Some(self.text(&NAMES)),
         };
-        let mut operands = self.random.chance(85).then(|| match described {
+        let has_body = described.is_none() && self.random.chance(30);
+        // Otherwise, few bodies would match as a whole.
+        let is_loose = has_body || self.inside.is_some();
+        let (has_operands, has_results) = if is_loose { (30, 25) } else { (85, 70) };
+        let mut operands = self.random.chance(has_operands).then(|| match described {
             Some(described) if self.random.chance(90) => self.groups(described, depth),
             Some(_) => vec![self.range()],
             None => self.operands(depth),
@@ -164,11 +168,10 @@ impl<'r> Generator<'r> {
                 attributes.push((key, self.matched_attribute()));
             }
         }
-        let results = self.random.chance(70).then(|| match described {
+        let results = self.random.chance(has_results).then(|| match described {
             Some(described) => self.result_groups(described),
             None => self.results(),
         });
-        let has_body = described.is_none() && self.random.chance(30);
         if has_body && attributes.is_empty() && results.is_none() {
             // Otherwise, the list of regions would be taken for one of operands.
             operands = operands.or_else(|| Some(vec![self.range()]));

@@ -568,7 +568,7 @@ impl Rewriter<'_> {
             return Err(Problem::Branch);
         }
         let mut results = operation.results.iter();
-        match is_copy || results.all(|result| program.users(*result).is_empty()) {
+        match results.all(|result| program.users(*result).is_empty()) {
             true => Ok(Some(end)),
             false => Err(Problem::UsedEnd),
         }

@@ -54,7 +54,7 @@ impl Generator<'_> {
         BlockMatch {
             label,
             arguments,
-            is_open: self.random.chance(75),
+            is_open: self.random.chance(50),
             last,
         }
     }
