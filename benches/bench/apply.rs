@@ -33,13 +33,7 @@ pub(crate) fn run(tools: &Tools) {
                     format!("bench-peer{{count={count} walk={is_walk}}}"),
                     format!("bench-peer{{walk={is_walk}}}"),
                 ];
-                let comparison = Comparison {
-                    input: &input,
-                    pipelines: &pipelines,
-                    runs: 4,
-                    options: "",
-                    flags: &["--mlir-disable-threading"],
-                };
+                let comparison = Comparison::new(&input, &pipelines, 4);
                 let all = peers::compare(tools, &comparison);
                 assert!(
                     all[1].is_same && all[2].is_same && !all[3].is_same,
@@ -78,13 +72,7 @@ fn run_one_root(tools: &Tools) {
                 format!("bench-peer{{pdl={} walk=true}}", pdl.display()),
                 format!("bench-peer{{count={count} attributes=true walk=true}}"),
             ];
-            let comparison = Comparison {
-                input: &input,
-                pipelines: &pipelines,
-                runs: 3,
-                options: "",
-                flags: &["--mlir-disable-threading"],
-            };
+            let comparison = Comparison::new(&input, &pipelines, 3);
             let all = peers::compare(tools, &comparison);
             assert!(
                 all.iter().all(|measured| measured.is_same),
@@ -127,13 +115,7 @@ fn run_chain(tools: &Tools, pairs: Pairs) {
         .map(|driver| format!("apply-pdll{{patterns={} driver={driver}}}", ours.display()));
     let peer = format!("bench-peer{{pdl={} walk=false}}", pdl.display());
     let pipelines: Vec<_> = own.chain([peer]).collect();
-    let comparison = Comparison {
-        input: &input,
-        pipelines: &pipelines,
-        runs: 20,
-        options: "",
-        flags: &["--mlir-disable-threading"],
-    };
+    let comparison = Comparison::new(&input, &pipelines, 20);
     let all = peers::compare(tools, &comparison);
     let [walk, greedy, .., peer] = all.as_slice() else {
         panic!("these are measured");

@@ -70,6 +70,19 @@ pub(crate) struct Comparison<'a> {
     pub(crate) flags: &'a [&'a str],
 }
 
+impl<'a> Comparison<'a> {
+    /// Measures on one thread.
+    pub(crate) fn new(input: &'a Path, pipelines: &'a [String], runs: usize) -> Self {
+        Comparison {
+            input,
+            pipelines,
+            runs,
+            options: "",
+            flags: &["--mlir-disable-threading"],
+        }
+    }
+}
+
 /// The measurement of one pipeline.
 #[derive(Clone, Copy)]
 pub(crate) struct Measured {

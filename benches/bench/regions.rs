@@ -144,13 +144,7 @@ fn compare(tools: &Tools, what: &str, patterns: &str, input: &str, by_hand: &str
         format!("apply-pdll{{patterns={} driver=walk}}", patterns.display()),
         format!("bench-peer{{regions={by_hand} walk=true}}"),
     ];
-    let comparison = Comparison {
-        input: &input,
-        pipelines: &pipelines,
-        runs: 8,
-        options: "",
-        flags: &["--mlir-disable-threading"],
-    };
+    let comparison = Comparison::new(&input, &pipelines, 8);
     let all = peers::compare(tools, &comparison);
     assert!(all[1].is_same, "the pipelines must produce the same module");
     let [ours, theirs] = [0, 1].map(|index| milliseconds(all[index].time));

@@ -41,13 +41,7 @@ fn run_checks(tools: &Tools) {
             format!("bench-peer{{types={limit} walk=true}}"),
             "bench-peer{walk=true}".to_owned(),
         ];
-        let comparison = Comparison {
-            input: &input,
-            pipelines: &pipelines,
-            runs: 8,
-            options: "",
-            flags: &["--mlir-disable-threading"],
-        };
+        let comparison = Comparison::new(&input, &pipelines, 8);
         let all = peers::compare(tools, &comparison);
         assert!(all[1].is_same, "the pipelines must produce the same module");
         let times: Vec<_> = all.iter().map(|one| milliseconds(one.time)).collect();

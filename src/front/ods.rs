@@ -132,6 +132,16 @@ pub struct Ods {
     unread: Vec<String>,
 }
 
+/// The classes that C++ code in the class `inside` may mean by `class`, from the inside out,
+/// without `::` in front.
+pub fn qualified_names(class: &str, inside: &str) -> impl Iterator<Item = String> {
+    let inside = inside.trim_start_matches("::");
+    let namespaces = std::iter::successors(Some(inside), |inner| Some(inner.rsplit_once("::")?.0));
+    let nested = namespaces.skip(1);
+    let nested = nested.map(move |namespace| format!("{namespace}::{class}"));
+    nested.chain([class.trim_start_matches("::").to_owned()])
+}
+
 impl Ods {
     /// Adds the path of a file that is not read.
     pub fn add_unread(&mut self, path: &str) {
@@ -229,19 +239,10 @@ impl Ods {
 
     /// The name of the operation that C++ code in the class `inside` calls `class`.
     pub fn operation_of_class(&self, class: &str, inside: &str) -> Option<&str> {
-        let in_full = |class: &str| class.trim_start_matches("::").to_owned();
-        let inside = in_full(inside);
-        let namespaces = std::iter::successors(Some(inside.as_str()), |inner| {
-            Some(inner.rsplit_once("::")?.0)
-        });
-        let candidates = namespaces
-            .skip(1)
-            .map(|namespace| format!("{namespace}::{class}"));
-        let candidates: Vec<_> = candidates.chain([in_full(class)]).collect();
-        candidates.iter().find_map(|class| {
-            let mut operations = self.operations();
-            let found = operations.find(|operation| in_full(&operation.class) == *class)?;
-            Some(found.name.as_str())
+        qualified_names(class, inside).find_map(|name| {
+            let is_called =
+                |operation: &&Operation| operation.class.trim_start_matches("::") == name;
+            Some(self.operations().find(is_called)?.name.as_str())
         })
     }
 

@@ -5,7 +5,7 @@
 
 use super::predicates::installed::{self, include_dir};
 use expect_test::expect_file;
-use pdll::internals::ods::{Operation, Region, RegionContents};
+use pdll::internals::ods::{Operation, Region, RegionContents, qualified_names};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write as _,
@@ -76,7 +76,8 @@ fn end<'o>(operation: &Operation, classes: &BTreeMap<&str, &'o str>) -> Option<&
         name.strip_suffix(">::Impl")
     });
     if let Some(class) = implicit {
-        let end = resolve(class, &operation.class, classes);
+        let mut names = qualified_names(class, &operation.class);
+        let end = names.find_map(|name| classes.get(name.as_str()).copied());
         return Some(end.unwrap_or_else(|| panic!("{}: no {class}", operation.name)));
     }
     let needs_none = |name: &str| name == "::mlir::OpTrait::NoTerminator";
@@ -87,21 +88,6 @@ fn end<'o>(operation: &Operation, classes: &BTreeMap<&str, &'o str>) -> Option<&
 /// Some definitions begin with `::`.
 fn in_full(class: &str) -> &str {
     class.strip_prefix("::").unwrap_or(class)
-}
-
-/// The operation of a class that C++ in the class `inside` calls `class`.
-fn resolve<'o>(class: &str, inside: &str, classes: &BTreeMap<&str, &'o str>) -> Option<&'o str> {
-    if let Some(name) = classes.get(in_full(class)) {
-        return Some(name);
-    }
-    let mut namespace = in_full(inside);
-    while let Some((outer, _)) = namespace.rsplit_once("::") {
-        namespace = outer;
-        if let Some(name) = classes.get(format!("{namespace}::{class}").as_str()) {
-            return Some(name);
-        }
-    }
-    None
 }
 
 fn regions(operation: &Operation, has_terminator: bool) -> String {

@@ -21,7 +21,7 @@ SmallVector<Value> pdll::copyOperations(OpBuilder &builder, Block *block,
     if (op != end)
       copies.push_back(builder.clone(*op, mapping));
   // In a graph region, an operation may use what a later one defines.
-  if (!mayHaveSSADominance(*block->getParent()))
+  if (mayBeGraphRegion(*block->getParent()))
     for (Operation *copy : copies)
       copy->walk([&](Operation *op) {
         for (OpOperand &operand : op->getOpOperands())

@@ -74,6 +74,36 @@ func.func @copy_a_region() {
   return
 }
 
+// CHECK-LABEL: func @without
+func.func @without() {
+  // CHECK-NEXT: "my.rest"() ({
+  // CHECK-NEXT:   "my.kept"() : () -> ()
+  // CHECK-NEXT: }) : () -> ()
+  // CHECK-NEXT: return
+  "my.without"() ({
+    "my.dropped"() : () -> ()
+    "my.kept"() : () -> ()
+  }) : () -> ()
+  return
+}
+
+// CHECK-LABEL: func @graph
+func.func @graph() {
+  // CHECK-NEXT: "my.outer"() ({
+  // CHECK-NEXT:   "my.use"(%[[LATER:.*]]) : (i32) -> ()
+  // CHECK-NEXT:   %[[LATER]] = "my.later"() : () -> i32
+  // CHECK-NEXT: }) : () -> ()
+  // CHECK-NEXT: return
+  "my.outer"() ({
+    "my.graph"() ({
+      "my.use"(%0) : (i32) -> ()
+      %0 = "my.later"() : () -> i32
+      "my.end"() : () -> ()
+    }) : () -> ()
+  }) : () -> ()
+  return
+}
+
 // CHECK-LABEL: func @around
 func.func @around() {
   // CHECK-NEXT: "my.traced"() ({

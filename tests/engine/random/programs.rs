@@ -297,6 +297,7 @@ impl Writer<'_> {
         if let Some(later) = later {
             let text = self.shape(&inner, &[later.r#type]);
             self.line(&format!("{} = {text}", later.name));
+            self.operations(&mut inner, 1, 0);
         }
         if depth > 0 && self.random.chance(10) {
             self.isolated(depth - 1);
