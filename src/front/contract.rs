@@ -65,7 +65,7 @@ shared! {
 
     PDLL_ODS_WIRE_VERSION => ODS_WIRE_VERSION: u32 = 9;
     PDLL_CONSTRAINTS_VERSION => CONSTRAINTS_VERSION: u32 = 2;
-    PDLL_PROGRAM_VERSION => PROGRAM_VERSION: u32 = 6;
+    PDLL_PROGRAM_VERSION => PROGRAM_VERSION: u32 = 7;
 }
 
 /// The function of the library by which a pattern for [`CONVERT_TYPE`] says what the

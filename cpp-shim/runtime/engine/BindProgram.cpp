@@ -8,6 +8,7 @@
 #include "engine/ConstraintMemo.h"
 #include "engine/FindCallSets.h"
 #include "engine/FindUsedLater.h"
+#include "engine/FuseSteps.h"
 #include "patterns/NativeCalls.h"
 #include "std/AnyOf.h"
 #include "support/Traits.h"
@@ -78,6 +79,7 @@ std::unique_ptr<const BoundProgram> Binder::bind() {
   bindRewrites();
   bindPatterns();
   findCallSets(*bound);
+  fuseSteps(*bound);
   bindRoots();
   return std::move(bound);
 }

@@ -97,6 +97,13 @@ bool Loads::loadLast(const PdllInstruction &load) {
   return block && !block->empty() && set(load.a, &block->back());
 }
 
+bool Loads::loadOnlyBlock(const PdllInstruction *load) {
+  if (!loadRegion(*load))
+    return false;
+  Region *region = registers.getRegion(load->a);
+  return region->hasOneBlock() && set(load[2].a, &region->front());
+}
+
 bool Loads::loadParent(const PdllInstruction &load) {
   Operation *op = registers.getOperation(load.b);
   return op && set(load.a, op->getParentOp());

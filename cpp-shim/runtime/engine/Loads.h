@@ -82,6 +82,8 @@ public:
   bool loadArgument(const PdllInstruction &load);
   bool loadArguments(const PdllInstruction &load);
   bool loadLast(const PdllInstruction &load);
+  /// The only block of a region: what three instructions do.
+  bool loadOnlyBlock(const PdllInstruction *load);
   bool loadParent(const PdllInstruction &load);
 
 private:

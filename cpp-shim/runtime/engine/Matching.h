@@ -168,6 +168,9 @@ const PdllInstruction *Matching<Derived>::run(uint32_t first) {
     case PdllTestEqual:
       holds = tests.testEqual(current);
       break;
+    case PdllTestArgument:
+      holds = tests.testArgument(current);
+      break;
     case PdllTestParts:
       holds = tests.testParts(current);
       break;
@@ -223,6 +226,20 @@ const PdllInstruction *Matching<Derived>::run(uint32_t first) {
     case PdllCallSet:
       holds = derived().callSet(current);
       place += current.b;
+      break;
+    case PdllTestShape:
+      holds = tests.testShape(current);
+      place += current.c;
+      break;
+    case PdllLoadOnlyBlock:
+      holds = loads.loadOnlyBlock(&current);
+      place += 2;
+      break;
+    case PdllLoadElementDefinition:
+      holds = loads.loadElement(current) && loads.loadDefinition(*place++);
+      break;
+    case PdllLoadElementTestArgument:
+      holds = loads.loadElement(current) && tests.testArgument(*place++);
       break;
     case PdllBeginRewrite:
       return &current;

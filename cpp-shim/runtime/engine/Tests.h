@@ -57,6 +57,17 @@ public:
     return op && op->getBlock() == registers.getBlock(test.b);
   }
 
+  bool testArgument(const PdllInstruction &test) const {
+    mlir::Block *block = registers.getBlock(test.b);
+    return block && test.c < block->getNumArguments() &&
+           registers.getValue(test.a) == block->getArgument(test.c);
+  }
+
+  bool testShape(const PdllInstruction &test) const {
+    mlir::Operation *op = registers.getOperation(test.a);
+    return op && program.shapes[test.b].fits(op);
+  }
+
   bool testParts(const PdllInstruction &test) const;
   /// The number of the parts that an instruction asks about, if it is smaller
   /// than `limit`, or else `limit`. What they are parts of exists.

@@ -141,6 +141,9 @@ static SmallVector<Block *, 4> getReachableBlocks(Operation *op) {
 
 void Walk::visitInPlace(Operation *root) {
   guard.assumeNoMoves();
+  MutableArrayRef<Region> regions = root->getRegions();
+  if (regions.size() == 1 && regions[0].hasOneBlock())
+    return visitInPlace(regions[0].front());
   for (Block *block : getReachableBlocks(root)) {
     visitInPlace(*block);
     // A pattern may erase what is around the operation that it matches.

@@ -126,6 +126,6 @@
 
 // The layout of PDLL_ATTR_PROGRAM, and the meaning of the program in it. It
 // changes with every change of src/back/matcher/embed.rs and contract/Program.h.
-#define PDLL_PROGRAM_VERSION 6
+#define PDLL_PROGRAM_VERSION 7
 
 #endif // PDLL_CONTRACT_NAMES_H

@@ -107,6 +107,8 @@ typedef enum {
   // The registers a and b of that kind (a PdllKind) are equal. Ranges are equal
   // if their elements are. What does not exist equals nothing.
   PdllTestEqual,
+  // The value a is the argument c of the block b.
+  PdllTestArgument,
   // The operation, region or block a has b of the parts `kind` (a PdllParts).
   PdllTestParts,
   // The operation a is in the block b, and not in an operation there.
@@ -226,7 +228,18 @@ typedef enum {
   // Several native constraints, which are remembered together. a is an index
   // into BoundProgram::callSets. b more instructions are skipped, which belong
   // to the set.
-  PdllCallSet
+  PdllCallSet,
+  // Tests of the name, the operands, the results and the regions of the operation a.
+  // b is an index into BoundProgram::shapes. c more instructions are skipped, which
+  // are these tests.
+  PdllTestShape,
+  // A LoadRegion, the test that the region has one block, and a LoadBlock, which the
+  // instruction skips.
+  PdllLoadOnlyBlock,
+  // A LoadElement of an operand and a LoadDefinition of it, which is skipped.
+  PdllLoadElementDefinition,
+  // A LoadElement of an operand and a TestArgument of it, which is skipped.
+  PdllLoadElementTestArgument
 } PdllOpcode;
 
 // Where an attribute of a new operation comes from.

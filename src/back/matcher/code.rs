@@ -272,6 +272,15 @@ fn load_step(code: &mut Code, position: Position, a: u32, b: u32) {
 
 /// Tests something, and loads what that needs.
 pub(crate) fn test(code: &mut Code, registers: &mut Registers, positions: &Positions, test: Test) {
+    if let Test::Equal(argument, value) = test
+        && let Position::Argument(block, c) = positions[argument]
+        && registers.get(argument).is_none()
+    {
+        let a = load(code, registers, positions, value);
+        let b = load(code, registers, positions, block);
+        code.push(Opcode::PdllTestArgument, Fields { kind: 0, a, b, c });
+        return;
+    }
     let mut register = |position| load(code, registers, positions, position);
     let (opcode, kind, a, b) = match test {
         Test::Exists(position) => {

@@ -3,7 +3,7 @@
 mod bodies;
 
 use super::{
-    layout::{LayoutId, Layouts, Size, groups},
+    layout::{Divided, LayoutId, Layouts, Size, Slot, groups},
     position::{Position, PositionId, Positions},
 };
 use crate::back::graph::{
@@ -162,8 +162,15 @@ impl<'p> Walk<'p, '_, '_> {
         if let Some(name) = operation.name {
             self.tests.push(Test::Name(position, name));
         }
-        for list in [List::PdllOperands, List::PdllResults] {
-            self.visit_list(operation, position, list);
+        // What is found out about one operation at once takes one step of the engine.
+        let lists = [List::PdllOperands, List::PdllResults];
+        let slots = lists.map(|list| self.measure(operation, position, list));
+        if let Some(count) = operation.num_regions {
+            let test = Test::Parts(position, Parts::PdllRegions, count);
+            self.tests.push(test);
+        }
+        for (list, slots) in lists.into_iter().zip(slots) {
+            self.visit_list(operation, position, list, slots);
         }
         for (name, attribute) in &operation.attributes {
             let place = self.positions.id(Position::Attribute(position, *name));
@@ -174,16 +181,36 @@ impl<'p> Walk<'p, '_, '_> {
         self.visit_block_around(node, position);
     }
 
-    fn visit_list(&mut self, operation: &'p Operation, position: PositionId, list: List) {
+    /// Tests how long a list is. Returns where its groups are.
+    fn measure(&mut self, operation: &'p Operation, position: PositionId, list: List) -> Vec<Slot> {
         let nodes = &self.pattern.nodes;
-        let divided = self.layouts.divide(operation, list, nodes, self.pool);
-        match divided.size {
-            Size::Any | Size::AtLeast(0) => {}
-            Size::Exactly(count) => self.tests.push(Test::Count(position, list, count)),
-            Size::AtLeast(count) => self.tests.push(Test::CountAtLeast(position, list, count)),
-            Size::Divisible(layout) => self.tests.push(Test::Layout(position, layout)),
-        }
-        for (entry, slot) in groups(operation, list).entries.iter().zip(divided.slots) {
+        let Divided { size, slots } = self.layouts.divide(operation, list, nodes, self.pool);
+        let last = groups(operation, list).entries.last();
+        let size = match (slots.last(), last.map(|entry| &nodes[*entry])) {
+            (Some(Slot::Rest(index)), Some(Node::Results(all))) if self.is_one_value(all) => {
+                Size::Exactly(index + 1)
+            }
+            _ => size,
+        };
+        let test = match size {
+            Size::Any | Size::AtLeast(0) => None,
+            Size::Exactly(count) => Some(Test::Count(position, list, count)),
+            Size::AtLeast(count) => Some(Test::CountAtLeast(position, list, count)),
+            Size::Divisible(layout) => Some(Test::Layout(position, layout)),
+        };
+        self.tests.extend(test);
+        slots
+    }
+
+    fn visit_list(
+        &mut self,
+        operation: &'p Operation,
+        position: PositionId,
+        list: List,
+        slots: Vec<Slot>,
+    ) {
+        let nodes = &self.pattern.nodes;
+        for (entry, slot) in groups(operation, list).entries.iter().zip(slots) {
             let is_range = is_range(nodes.kind(*entry));
             let place = self.positions.slot(position, list, slot, is_range);
             // The results of an operation are written as their types.
@@ -306,17 +333,19 @@ impl<'p> Walk<'p, '_, '_> {
     }
 
     /// The value at `place`, where all results of an operation are, if that operation
-    /// has one result. There is then one element, which takes less time to look at
-    /// than a range.
+    /// has one result. [`Walk::measure`] has found out that there is one element, which
+    /// takes less time to look at than a range.
     fn only_value(&mut self, results: &Results, place: PositionId) -> Option<PositionId> {
         let Position::Rest(user, list, index) = self.positions[place] else {
             return None;
         };
-        if results.index.is_some() || !self.has_one_result(results.operation) {
-            return None;
-        }
-        self.tests.push(Test::Count(user, list, index + 1));
-        Some(self.positions.id(Position::Element(user, list, index)))
+        let is_one = self.is_one_value(results);
+        is_one.then(|| self.positions.id(Position::Element(user, list, index)))
+    }
+
+    /// Whether these are all results of a matched operation that has one.
+    fn is_one_value(&mut self, results: &Results) -> bool {
+        results.index.is_none() && self.has_one_result(results.operation)
     }
 
     /// Whether the tests of an operation find out that it has one result.

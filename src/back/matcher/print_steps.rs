@@ -72,6 +72,7 @@ impl Printer<'_, '_> {
             }
             Opcode::PdllTestResultNumber => format!("%{a} is result {b}"),
             Opcode::PdllTestEqual => format!("%{a} is %{b}"),
+            Opcode::PdllTestArgument => format!("%{a} is arguments[{c}] of %{b}"),
             Opcode::PdllTestParts => format!("%{a} has {}", Names::counted_parts(b, parts(kind))),
             Opcode::PdllTestInside => format!("%{a} is in %{b}"),
             Opcode::PdllEachUser => format!("%{a} = each user of %{b}"),
@@ -135,7 +136,11 @@ impl Printer<'_, '_> {
             | Opcode::PdllAccept
             | Opcode::PdllFail
             | Opcode::PdllEndRewrite
-            | Opcode::PdllCallSet => format!("{opcode:?}"),
+            | Opcode::PdllCallSet
+            | Opcode::PdllTestShape
+            | Opcode::PdllLoadOnlyBlock
+            | Opcode::PdllLoadElementDefinition
+            | Opcode::PdllLoadElementTestArgument => format!("{opcode:?}"),
         }
     }
 

@@ -73,8 +73,8 @@ pdl.pattern @Cancel : benefit(1) {
         expect![[r#"
             operations `t.n`:
               root has 1 operand
-              there is root.operands[0].definition
               root has no results
+              there is root.operands[0].definition
               root.operands[0].definition is `t.n`
               root.operands[0].definition has 1 operand
               root.operands[0].definition has 1 result
@@ -82,9 +82,9 @@ pdl.pattern @Cancel : benefit(1) {
 
             `Cancel` at "a.mlir":2:1, benefit 1, rank 0:
               %0 has 1 operand
+              %0 has no results
               %1 = operands[0] of %0
               %2 = the definition of %1
-              %0 has no results
               %2 is `t.n`
               %2 has 1 operand
               %2 has 1 result
@@ -233,9 +233,9 @@ pdl.pattern @Two : benefit(1) {
               %2 = each user of %1
               %2 is `t.b`
               %2 has 1 operand
+              %2 has no results
               %3 = operands[0] of %2
               %1 is %3
-              %2 has no results
               rewrite:
               erase %2
         "#]],
@@ -270,9 +270,9 @@ pdl.pattern @Returned : benefit(1) {
               %2 = each user of %1
               %2 is `t.b`
               %2 has 2 operands
+              %2 has no results
               %3 = operands[0] of %2
               %1 is %3
-              %2 has no results
               %4 = operands[1] of %2
               %5 = each user of %4
               %5 is `t.c`
@@ -344,10 +344,10 @@ pdl.pattern @Groups : benefit(1) {
         expect![[r#"
             operations `t.a`:
               the operands of root are (one, range, all results, one)
+              root has no results
               there is root.operands.group2[0].definition
               root.operands.group2 is root.operands.group2[0].definition.results[0..]
               root.operands[0] is root.operands.group3
-              root has no results
               root.operands.group2[0].definition is `t.d`
               root.operands.group2[0].definition has no operands
               root.operands.group2[0].definition has no results
@@ -355,6 +355,7 @@ pdl.pattern @Groups : benefit(1) {
 
             `Groups` at "a.mlir":2:1, benefit 1, rank 0:
               %0 has (one, range, all results, one)
+              %0 has no results
               %1 = group 2 of %0: (one, range, all results, one)
               %3 = the first of %1
               %4 = the definition of %3
@@ -363,7 +364,6 @@ pdl.pattern @Groups : benefit(1) {
               %7 = operands[0] of %0
               %8 = group 3 of %0: (one, range, all results, one)
               %7 is %8
-              %0 has no results
               %4 is `t.d`
               %4 has no operands
               %4 has no results

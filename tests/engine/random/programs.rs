@@ -75,7 +75,8 @@ impl Writer<'_> {
         self.line("}");
     }
 
-    fn blocks(&mut self, entry: &Scope, terminator: &str) {
+    /// The last operation takes a number.
+    fn blocks(&mut self, entry: &Scope, last: &str) {
         let [left, right, dead, end, exit] = [(); 5].map(|()| self.number());
         let [left_argument, end_argument] = [(); 2].map(|()| self.define("i32"));
         let x = self.value_of_type(entry, "i32");
@@ -105,7 +106,7 @@ impl Writer<'_> {
         self.line(&format!("^b{exit}:"));
         self.operations(&mut scope, 2, 0);
         let result = self.value_of_type(&scope, "i32");
-        self.line(&format!("{terminator} {result} : i32"));
+        self.line(&format!("\"{last}\"({result}) : (i32) -> ()"));
     }
 
     /// Operations that use what comes later, or themselves.
@@ -289,6 +290,12 @@ impl Writer<'_> {
             let argument = self.define("i32");
             self.line(&format!("^b{}({}: i32):", self.next, argument.name));
             inner.push(argument);
+        }
+        if depth > 0 && self.random.chance(15) && inner.iter().any(|value| value.name == "%c") {
+            self.operations(&mut inner, 2, depth - 1);
+            self.blocks(&inner, "t.e");
+            self.line(&format!("}}) {attributes}: {signature}"));
+            return;
         }
         // Dominance is not required in the region of an unknown operation.
         let later = self.random.chance(33).then(|| self.define("i32"));

@@ -6,13 +6,9 @@ use crate::back::matcher::position::{Position, PositionId};
 use crate::mlir::ffi::program::Parts;
 
 impl Walk<'_, '_, '_> {
-    /// The operation at a position has the regions that the pattern demands.
+    /// The regions of the operation at a position are those that the pattern demands.
     pub(super) fn visit_body(&mut self, operation: NodeId, position: PositionId) {
         let pattern = self.pattern;
-        if let Some(count) = pattern.nodes.operation(operation).num_regions {
-            let test = Test::Parts(position, Parts::PdllRegions, count);
-            self.tests.push(test);
-        }
         for &region in pattern.bodies.parts(operation) {
             let demanded = pattern.nodes.region(region);
             let place = self.find_part(region, Position::Region(position, demanded.index));
@@ -41,7 +37,10 @@ impl Walk<'_, '_, '_> {
                 _ => panic!("a block has no other parts"),
             };
             let position = self.positions.id(position);
-            self.tests.push(Test::Exists(position));
+            // Their number proves that single ones exist.
+            if demanded.num_arguments.is_none() {
+                self.tests.push(Test::Exists(position));
+            }
             self.unify(argument, position);
         }
         let operations = pattern.bodies.operations(block);
