@@ -113,7 +113,9 @@ macro_rules! include_patterns {
 /// change without notice.
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::mlir::ffi::ods::LinkedTableGen;
+    pub use crate::mlir::ffi::{
+        bytecode::write as write_bytecode, ir::parse_module, ods::LinkedTableGen,
+    };
     pub use pdll_front::{
         base::{diagnostic, source},
         builtin_files, constraints, contract, drr, format, frontend, hir, host, lints, ods,

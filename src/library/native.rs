@@ -47,5 +47,5 @@
 //! fail.
 
 pub use crate::mlir::ffi::native::{
-    Attr, Call, Kind, Kinds, Op, Type, TypeRange, Value, ValueRange,
+    Any, AnyKind, Attr, Call, Kind, Kinds, Op, Type, TypeRange, Value, ValueRange,
 };

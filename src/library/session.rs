@@ -257,7 +257,7 @@ impl<'l> Session<'l> {
     /// # Panics
     ///
     /// When the module does not verify, which is a bug of ours.
-    pub(crate) fn check<'c>(
+    pub fn check<'c>(
         &mut self,
         context: &'c Context,
         file: FileId,

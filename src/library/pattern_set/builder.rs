@@ -18,7 +18,7 @@ use crate::{
     library::session::{CodePolicy, Session},
     mlir::diagnostics::Catcher,
     mlir::ffi::{
-        native::{Call, Kinds, NativeClosure, NativeKind, Verdict},
+        native::{Any, AnyKind, Call, Kinds, NativeClosure, NativeKind, Verdict},
         pattern_set::{self as raw, PatternUse},
     },
     mlir::options::NativeCode,
@@ -180,6 +180,58 @@ impl<'c> Builder<'c> {
         self.native::<A, R, _>(NativeKind::Rewrite, name, move |call, arguments| {
             rewrite(call, arguments).map(Some)
         })
+    }
+
+    /// Adds a native constraint whose kinds the program finds out when it runs. It gets
+    /// arguments of the kinds `arguments`. If it returns results, they are of the kinds
+    /// `results`, and the constraint holds.
+    #[must_use]
+    pub fn constraint_of_kinds<F>(
+        self,
+        name: impl Into<String>,
+        arguments: &[AnyKind],
+        results: &[AnyKind],
+        run: F,
+    ) -> Self
+    where
+        F: for<'a> Fn(&Call<'a>, Vec<Any<'a>>) -> Result<Option<Vec<Any<'a>>>, String>
+            + Send
+            + Sync
+            + 'static,
+    {
+        let kind = NativeKind::Constraint;
+        self.closure(NativeClosure::of_kinds(
+            kind,
+            name.into(),
+            arguments,
+            results,
+            run,
+        ))
+    }
+
+    /// Adds a native rewrite in the same way.
+    #[must_use]
+    pub fn rewrite_of_kinds<F>(
+        self,
+        name: impl Into<String>,
+        arguments: &[AnyKind],
+        results: &[AnyKind],
+        run: F,
+    ) -> Self
+    where
+        F: for<'a> Fn(&Call<'a>, Vec<Any<'a>>) -> Result<Vec<Any<'a>>, String>
+            + Send
+            + Sync
+            + 'static,
+    {
+        let kind = NativeKind::Rewrite;
+        self.closure(NativeClosure::of_kinds(
+            kind,
+            name.into(),
+            arguments,
+            results,
+            move |call, given| run(call, given).map(Some),
+        ))
     }
 
     fn native<A: Kinds, R: Kinds, F>(

@@ -1,7 +1,7 @@
 //! How users of the crate learn what went wrong.
 
 use crate::{
-    base::diagnostic::{Diagnostic, text},
+    base::diagnostic::{Diagnostic, json, text},
     base::source::{Disk, SourceMap},
     library::session::emit,
     mlir::diagnostics::{Catcher, placed},
@@ -17,6 +17,7 @@ use std::{error, fmt};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Failed {
     messages: Vec<String>,
+    records: Vec<String>,
 }
 
 impl Failed {
@@ -63,6 +64,12 @@ impl Failed {
         &self.messages
     }
 
+    /// Returns the errors for programs: each as a JSON object with the fields that
+    /// `pdll-opt --error-format=json` prints.
+    pub fn json(&self) -> &[String] {
+        &self.records
+    }
+
     /// Returns the result if there is one, and then hands the errors to the engine.
     pub(super) fn unless<T>(
         result: Option<T>,
@@ -72,8 +79,10 @@ impl Failed {
     ) -> Result<T, Failed> {
         let Some(result) = result else {
             let messages = errors.iter().map(|error| text::render(sources, error));
+            let records = errors.iter().map(|error| json::render(sources, error));
             return Err(Failed {
                 messages: messages.collect(),
+                records: records.collect(),
             });
         };
         for error in errors {

@@ -5,7 +5,7 @@ use mlir_sys::{MlirStringRef, mlirOperationWriteBytecode};
 use std::{ffi::c_void, slice};
 
 /// Writes a valid operation as bytecode.
-pub(crate) fn write(operation: OperationRef<'_, '_>) -> Vec<u8> {
+pub fn write(operation: OperationRef<'_, '_>) -> Vec<u8> {
     unsafe extern "C" fn receive(written: MlirStringRef, data: *mut c_void) {
         // SAFETY: the data is `bytes`, which nothing else borrows; what is
         // written is valid for the call.

@@ -77,11 +77,7 @@ pub(crate) fn location_attribute<'c>(location: Location<'c>) -> Attribute<'c> {
 
 /// Parses MLIR text or bytecode; `name` is the file in its locations. Errors go
 /// to the diagnostic engine.
-pub(crate) fn parse_module<'c>(
-    context: &'c Context,
-    bytes: &[u8],
-    name: &str,
-) -> Option<Module<'c>> {
+pub fn parse_module<'c>(context: &'c Context, bytes: &[u8], name: &str) -> Option<Module<'c>> {
     let text = PdllString {
         data: bytes.as_ptr().cast(),
         length: bytes.len(),

@@ -1,10 +1,13 @@
 //! Native functions that are Rust closures.
 
-use super::kinds::Kinds;
+use super::{
+    any::{self, Any, AnyKind},
+    kinds::{Kinds, Sink},
+};
 use crate::mlir::ffi::{
     guard::panic_message,
     pattern_set::Natives,
-    shim::{PdllKind, PdllNativeCall, PdllNativeFunction, PdllNativeKind},
+    shim::{PdllKind, PdllNativeCall, PdllNativeFunction, PdllNativeKind, PdllNativeValue},
 };
 use melior::{ContextRef, PatternRewriter, RewriterBase};
 use std::{
@@ -73,8 +76,50 @@ impl NativeClosure {
         R: Kinds,
         F: for<'a> Fn(&Call<'a>, A::Of<'a>) -> Verdict<'a, R> + Send + Sync + 'static,
     {
+        let signature = format!("{} -> {}", A::signature(), R::signature());
+        Self::raw(kind, name, signature, move |call, arguments, sink| {
+            // SAFETY: the arguments are those of the signature.
+            let results = closure(call, unsafe { A::read(arguments) })?;
+            Ok(results.map(|results| R::write(results, sink)).is_some())
+        })
+    }
+
+    /// Wraps a closure with arguments and results of these kinds.
+    pub(crate) fn of_kinds<F>(
+        kind: NativeKind,
+        name: String,
+        arguments: &[AnyKind],
+        results: &[AnyKind],
+        closure: F,
+    ) -> Self
+    where
+        F: for<'a> Fn(&Call<'a>, Vec<Any<'a>>) -> Result<Option<Vec<Any<'a>>>, String>
+            + Send
+            + Sync
+            + 'static,
+    {
+        let signature = format!(
+            "{} -> {}",
+            any::signature(arguments),
+            any::signature(results)
+        );
+        Self::raw(kind, name, signature, move |call, arguments, sink| {
+            // SAFETY: a call has valid arguments.
+            let arguments = arguments
+                .iter()
+                .map(|argument| unsafe { Any::read(argument) });
+            let results = closure(call, arguments.collect())?;
+            let holds = results.is_some();
+            for result in results.into_iter().flatten() {
+                result.write(sink);
+            }
+            Ok(holds)
+        })
+    }
+
+    fn raw<F: Callee>(kind: NativeKind, name: String, signature: String, closure: F) -> Self {
         let register = Box::new(move |natives: &mut Natives, name: &str| {
-            register::<A, R, F>(natives, kind, name, closure)
+            register(natives, kind, name, signature, closure)
         });
         NativeClosure { name, register }
     }
@@ -89,26 +134,39 @@ impl NativeClosure {
     }
 }
 
-fn register<A, R, F>(
+/// What the run time calls: it gets the arguments and a sink for the results, and returns
+/// whether a constraint holds, or why it failed.
+trait Callee:
+    for<'a> Fn(&Call<'a>, &'a [PdllNativeValue], &mut Sink<'_>) -> Result<bool, String>
+    + Send
+    + Sync
+    + 'static
+{
+}
+
+impl<F> Callee for F where
+    F: for<'a> Fn(&Call<'a>, &'a [PdllNativeValue], &mut Sink<'_>) -> Result<bool, String>
+        + Send
+        + Sync
+        + 'static
+{
+}
+
+fn register<F: Callee>(
     natives: &mut Natives,
     kind: NativeKind,
     name: &str,
+    signature: String,
     closure: F,
-) -> Result<(), String>
-where
-    A: Kinds,
-    R: Kinds,
-    F: for<'a> Fn(&Call<'a>, A::Of<'a>) -> Verdict<'a, R> + Send + Sync + 'static,
-{
+) -> Result<(), String> {
     let c_name = CString::new(name).map_err(|_| "a name has a NUL byte".to_owned())?;
-    let signature = format!("{} -> {}", A::signature(), R::signature());
     let signature = CString::new(signature).unwrap_or_default();
     let function = PdllNativeFunction {
         size: size_of::<PdllNativeFunction>(),
         kind: kind.raw(),
         name: c_name.as_ptr(),
         signature: signature.as_ptr(),
-        call: Some(call::<A, R, F>),
+        call: Some(call::<F>),
         userData: Box::into_raw(Box::new(closure)).cast(),
         destroy: Some(destroy::<F>),
     };
@@ -122,14 +180,9 @@ unsafe extern "C" fn destroy<F>(closure: *mut c_void) {
     drop(unsafe { Box::<F>::from_raw(closure.cast()) });
 }
 
-unsafe extern "C" fn call<A, R, F>(call: *const PdllNativeCall, closure: *mut c_void) -> bool
-where
-    A: Kinds,
-    R: Kinds,
-    F: for<'a> Fn(&Call<'a>, A::Of<'a>) -> Verdict<'a, R>,
-{
-    // SAFETY: the call is valid until we return, its arguments are those of the
-    // signature, and the closure is the one that was registered with us.
+unsafe extern "C" fn call<F: Callee>(call: *const PdllNativeCall, closure: *mut c_void) -> bool {
+    // SAFETY: the call is valid until we return, and the closure is the one that was
+    // registered with us.
     let (raw, closure, arguments, context, rewriter) = unsafe {
         let raw = &*call;
         (
@@ -142,17 +195,10 @@ where
     };
     let run = || {
         let call = Call { context, rewriter };
-        // SAFETY: as above.
-        let given = closure(&call, unsafe { A::read(arguments) })?;
-        let holds = given.is_some();
-        if let Some(results) = given {
-            R::write(results, &mut |kind, elements| {
-                // SAFETY: the elements are borrowed for the call, and copied
-                // there.
-                unsafe { add_result(raw, kind, elements) }
-            });
-        }
-        Ok(holds)
+        closure(&call, arguments, &mut |kind, elements| {
+            // SAFETY: the elements are borrowed for the call, and copied there.
+            unsafe { add_result(raw, kind, elements) }
+        })
     };
     let outcome = panic::catch_unwind(AssertUnwindSafe(run));
     let reason = match outcome {

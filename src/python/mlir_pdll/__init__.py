@@ -1,0 +1,44 @@
+"""Pattern rewriting for MLIR, live: PDLL pattern files and rewrite rules, applied to programs.
+
+    import mlir_pdll as pdll
+
+    patterns = pdll.compile(text='''
+        Pattern => replace op<arith.addi>(x: Value, x) -> (t: Type)
+          with op<arith.muli>(x, op<arith.constant> {value = attr<"2 : i32">} -> (t)) -> (t);
+    ''')
+    print(patterns.apply('''
+        func.func @twice(%a: i32) -> i32 {
+          %0 = arith.addi %a, %a : i32
+          return %0 : i32
+        }'''))
+
+MLIR 22 with all its dialects is in the package. Programs go in and come out as text or
+bytecode, so that other versions of MLIR in the same process do not matter.
+"""
+
+from ._errors import Diagnostic, Edit, Note, PdllError, Place
+from ._functions import Function, constraint, rewrite
+from ._native import Attr, Op, Type, Value, parse_attr, parse_type
+from ._patterns import Patterns, check, compile, format, pdl
+
+__all__ = [
+    "Attr",
+    "Diagnostic",
+    "Edit",
+    "Function",
+    "Note",
+    "Op",
+    "Patterns",
+    "PdllError",
+    "Place",
+    "Type",
+    "Value",
+    "check",
+    "compile",
+    "constraint",
+    "format",
+    "parse_attr",
+    "parse_type",
+    "pdl",
+    "rewrite",
+]

@@ -1,0 +1,69 @@
+"""The native half. What users see of it is documented in the other files."""
+
+from typing import Any, Optional, Union
+
+class Failure(Exception): ...
+
+class Patterns:
+    def __new__(
+        cls,
+        files: list[Union[str, tuple[str, str]]],
+        include_dirs: list[str],
+        natives: list[Any],
+        enable: list[str],
+        disable: list[str],
+        allow_unknown_operations: bool,
+    ) -> Patterns: ...
+    def apply(
+        self, program: Any, name: str, allow_unregistered_dialects: bool, settings: dict[str, object]
+    ) -> Any: ...
+
+def check(
+    files: list[Union[str, tuple[str, str]]], include_dirs: list[str]
+) -> tuple[list[str], list[str]]: ...
+def pdl(file: Union[str, tuple[str, str]], include_dirs: list[str]) -> str: ...
+def format(name: str, text: str) -> str: ...
+def parse_attr(text: str) -> Attr: ...
+def parse_type(text: str) -> Type: ...
+
+class Attr:
+    """An attribute, during a call."""
+
+    @property
+    def type(self) -> Optional[Type]:
+        """The type; None if the attribute has none."""
+    @property
+    def value(self) -> Any:
+        """What the attribute says: a number, a string, a `Type`, or a list of such."""
+
+class Type:
+    """A type, during a call."""
+
+    def __call__(self, number: Union[int, float]) -> Attr:
+        """An attribute of this type: an integer or a float."""
+
+class Op:
+    """An operation, during a call."""
+
+    @property
+    def name(self) -> str:
+        """The name with its dialect."""
+    @property
+    def operands(self) -> list[Value]: ...
+    @property
+    def results(self) -> list[Value]: ...
+    @property
+    def attributes(self) -> dict[str, Attr]:
+        """The attributes by their names."""
+
+class Value:
+    """A value, during a call."""
+
+    @property
+    def type(self) -> Type: ...
+    @property
+    def owner(self) -> Optional[Op]:
+        """The operation that defines the value; None for an argument of a block."""
+    @property
+    def users(self) -> list[Op]:
+        """The operations that use the value, once for each use."""

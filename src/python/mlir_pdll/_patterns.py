@@ -1,0 +1,178 @@
+"""Compiling, applying and checking patterns."""
+
+from __future__ import annotations
+
+import os
+from typing import Iterable, Literal, Optional, TypedDict, TypeVar, Union
+
+from . import _native
+from ._errors import Diagnostic, _as_errors, _diagnostics
+from ._functions import Function
+
+_Path = Union[str, "os.PathLike[str]"]
+_Program = TypeVar("_Program", str, bytes)
+
+_BYTECODE = b"ML\xefR"
+
+
+class Options(TypedDict, total=False):
+    """How to apply patterns: the options of the pass `apply-pdll`, with underscores."""
+
+    driver: Literal["greedy", "walk"]
+    top_down: bool
+    region_simplify: Literal["disabled", "normal", "aggressive"]
+    max_iterations: int
+    max_num_rewrites: int
+    fold: bool
+    cse_constants: bool
+    strictness: Literal["any", "existing-and-new", "existing"]
+    test_convergence: bool
+    max_searched_users: int
+    max_growth: int
+
+
+class Patterns:
+    """Patterns that are compiled, checked, and ready to be applied. `compile` makes them.
+
+    Threads may share them; they then wait for each other.
+    """
+
+    def __init__(self, native: _native.Patterns) -> None:
+        self._native = native
+
+    def apply(
+        self,
+        program: _Program,
+        *,
+        name: str = "<program>",
+        allow_unregistered_dialects: bool = False,
+        **options: object,
+    ) -> _Program:
+        """Rewrites a program, and returns the result.
+
+        Args:
+          program: MLIR text, as `str`, or bytecode, as `bytes`. The result has the same form.
+          name: What messages call the program.
+          allow_unregistered_dialects: Accept operations of dialects that MLIR does not have.
+          options: The options of the pass `apply-pdll`, as in `Options`.
+
+        Raises:
+          PdllError: The program is invalid, or something goes wrong in the run.
+          TypeError, ValueError: There is no such option, or it has no such value, or the
+            program is no text and no bytecode.
+
+        An exception in a Python function that the patterns call comes out as itself, with
+        a note that says which pattern called it and where.
+        """
+        if isinstance(program, bytes):
+            if not program.startswith(_BYTECODE):
+                raise ValueError("these bytes are no MLIR bytecode; pass text as `str`")
+        elif not isinstance(program, str):
+            raise TypeError(
+                f"a program is a `str` with text or `bytes` with bytecode, not `{type(program).__name__}`"
+            )
+        with _as_errors():
+            return self._native.apply(program, name, allow_unregistered_dialects, options)
+
+
+def compile(
+    *files: _Path,
+    text: Optional[str] = None,
+    name: str = "<patterns>",
+    functions: Iterable[Function] = (),
+    include_dirs: Iterable[_Path] = (),
+    enable: Iterable[str] = (),
+    disable: Iterable[str] = (),
+    allow_unknown_operations: bool = False,
+) -> Patterns:
+    """Compiles pattern files, checks that they can run, and prepares them.
+
+    Args:
+      files: PDLL, rules in `.td` files, or `pdl` in `.mlir` and `.mlirbc` files.
+      text: PDLL that is in no file, called `name` in messages.
+      functions: What `constraint` and `rewrite` have made of Python functions.
+      include_dirs: Where included files are looked for.
+      enable: Names of the patterns to use; `*` stands for any characters. All if empty.
+      disable: Names of patterns to leave out.
+      allow_unknown_operations: Accept operations that the included definitions of their
+        dialect do not have.
+
+    Raises:
+      PdllError: Something is wrong with the patterns or the functions.
+      TypeError: Something is no path, or no function of `constraint` or `rewrite`.
+    """
+    sources = _sources(files, text, name)
+    if not sources:
+        raise TypeError("compile() needs a file or a text")
+    natives = list(functions)
+    for native in natives:
+        if not isinstance(native, Function):
+            raise TypeError(f"{native!r} is no `constraint` and no `rewrite`")
+    with _as_errors():
+        return Patterns(
+            _native.Patterns(
+                sources,
+                _paths(include_dirs),
+                natives,
+                list(enable),
+                list(disable),
+                allow_unknown_operations,
+            )
+        )
+
+
+def check(
+    *files: _Path,
+    text: Optional[str] = None,
+    name: str = "<patterns>",
+    include_dirs: Iterable[_Path] = (),
+) -> list[Diagnostic]:
+    """All errors and warnings in pattern files that need no program and no functions.
+
+    The arguments are as in `compile`.
+    """
+    return _diagnostics(*_native.check(_sources(files, text, name), _paths(include_dirs)))
+
+
+def pdl(
+    file: Optional[_Path] = None,
+    *,
+    text: Optional[str] = None,
+    name: str = "<patterns>",
+    include_dirs: Iterable[_Path] = (),
+) -> str:
+    """The patterns as a module of the dialect `pdl`, as text for other MLIRs.
+
+    What only pdll can run, such as functions of its standard library, is an error.
+
+    Raises:
+      PdllError: Something is wrong with the patterns.
+    """
+    sources = _sources(() if file is None else (file,), text, name)
+    if len(sources) != 1:
+        raise TypeError("pdl() needs a file or a text")
+    with _as_errors():
+        return _native.pdl(sources[0], _paths(include_dirs))
+
+
+def format(text: str, *, name: str = "<patterns>") -> str:
+    """The text of a PDLL file, formatted as `pdll-opt fmt` does it.
+
+    Raises:
+      PdllError: The text has syntax errors.
+    """
+    with _as_errors():
+        return _native.format(name, text)
+
+
+def _sources(
+    files: Iterable[_Path], text: Optional[str], name: str
+) -> list[Union[str, tuple[str, str]]]:
+    sources: list[Union[str, tuple[str, str]]] = list(_paths(files))
+    if text is not None:
+        sources.append((name, text))
+    return sources
+
+
+def _paths(paths: Iterable[_Path]) -> list[str]:
+    return [os.fspath(path) for path in paths]

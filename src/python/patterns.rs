@@ -1,0 +1,193 @@
+//! Sets of patterns.
+
+use crate::{
+    errors::failure,
+    natives::{Native, Thrown},
+    options,
+    raw::{self, OneAfterAnother},
+    sources::Source,
+};
+use melior::{Context, ir::operation::OperationLike};
+use pdll::{
+    internals::{parse_module, write_bytecode},
+    pattern_set::{Failed, PatternSet},
+};
+use pyo3::{
+    Bound, Py, PyAny, PyErr, PyResult, Python,
+    exceptions::PyRuntimeError,
+    pyclass, pymethods,
+    types::{PyAnyMethods, PyBytes, PyDict, PyString},
+};
+use std::{
+    cell::RefCell,
+    path::PathBuf,
+    ptr,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+/// Patterns that are ready to be applied, with a context of their own.
+#[pyclass(frozen, module = "mlir_pdll._native")]
+pub(crate) struct Patterns {
+    inner: Mutex<OneAfterAnother<Inner>>,
+    thrown: Thrown,
+}
+
+/// The set refers to the context, and is dropped before it.
+struct Inner {
+    set: PatternSet<'static>,
+    context: Box<Context>,
+}
+
+/// A program as text or as bytecode. The result has the same form.
+#[derive(pyo3::FromPyObject)]
+pub(crate) enum Program {
+    Text(String),
+    Bytecode(Vec<u8>),
+}
+
+thread_local! {
+    /// The sets that this thread applies, the last one last.
+    static APPLYING: RefCell<Vec<*const Patterns>> = const { RefCell::new(Vec::new()) };
+}
+
+#[pymethods]
+impl Patterns {
+    /// Compiles pattern files.
+    #[new]
+    fn new(
+        py: Python<'_>,
+        files: Vec<Source>,
+        include_dirs: Vec<PathBuf>,
+        natives: Vec<Native>,
+        enable: Vec<String>,
+        disable: Vec<String>,
+        allow_unknown_operations: bool,
+    ) -> PyResult<Self> {
+        py.detach(|| {
+            let context = Box::new(raw::new_context());
+            // SAFETY: the context is in a box, and `Inner` drops the set first.
+            #[expect(unsafe_code, reason = "the set is dropped before the context")]
+            let mut builder = PatternSet::builder(unsafe { raw::forever(&context) });
+            for file in files {
+                builder = match file {
+                    Source::File(path) => builder.file(path.to_string_lossy()),
+                    Source::Text(name, text) => builder.text(name, text),
+                };
+            }
+            for folder in include_dirs {
+                builder = builder.include_dir(folder);
+            }
+            for name in enable {
+                builder = builder.enable_patterns(name);
+            }
+            for name in disable {
+                builder = builder.disable_patterns(name);
+            }
+            if allow_unknown_operations {
+                builder = builder.allow_unknown_operations();
+            }
+            let thrown = Thrown::default();
+            for native in natives {
+                builder = native.add(builder, &thrown);
+            }
+            let set = builder.build().map_err(|failed| failure(&failed))?;
+            Ok(Patterns {
+                inner: Mutex::new(OneAfterAnother(Inner { set, context })),
+                thrown,
+            })
+        })
+    }
+
+    /// Applies the patterns to a program, and returns the result.
+    fn apply<'py>(
+        &self,
+        py: Python<'py>,
+        program: Program,
+        name: String,
+        allow_unregistered_dialects: bool,
+        settings: &Bound<'py, PyDict>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let options = options::read(settings)?;
+        let applying = Applying::start(self)?;
+        let result = py.detach(|| {
+            let inner = self.lock();
+            let OneAfterAnother(Inner { set, context }) = &*inner;
+            context.set_allow_unregistered_dialects(allow_unregistered_dialects);
+            rewrite(context, &program, &name, |module| {
+                set.apply(module.as_operation(), &options)
+            })
+        });
+        drop(applying);
+        let thrown = self.thrown.take();
+        match (result, thrown) {
+            (Ok(Program::Text(text)), _) => Ok(PyString::new(py, &text).into_any()),
+            (Ok(Program::Bytecode(bytes)), _) => Ok(PyBytes::new(py, &bytes).into_any()),
+            (Err(failed), Some(thrown)) => Err(with_note(py, thrown, &failed)),
+            (Err(failed), None) => Err(failure(&failed)),
+        }
+    }
+}
+
+impl Patterns {
+    /// A thread that panicked has changed nothing that others see.
+    fn lock(&self) -> MutexGuard<'_, OneAfterAnother<Inner>> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Parses a program, changes and verifies it, and prints it in the form that it had.
+fn rewrite(
+    context: &Context,
+    program: &Program,
+    name: &str,
+    change: impl FnOnce(&melior::ir::Module<'_>) -> Result<(), Failed>,
+) -> Result<Program, Failed> {
+    let bytes = match program {
+        Program::Text(text) => text.as_bytes(),
+        Program::Bytecode(bytes) => bytes,
+    };
+    let module = Failed::catch(context, || parse_module(context, bytes, name))?;
+    change(&module)?;
+    let operation = module.as_operation();
+    Failed::catch(context, || operation.verify().then_some(()))?;
+    Ok(match program {
+        Program::Text(_) => Program::Text(operation.to_string()),
+        Program::Bytecode(_) => Program::Bytecode(write_bytecode(operation)),
+    })
+}
+
+/// The exception of a Python function, with what pdll says about the place.
+fn with_note(py: Python<'_>, thrown: PyErr, failed: &Failed) -> PyErr {
+    let note = failed.to_string();
+    // Pythons before 3.11 have no notes.
+    let _ = thrown.value(py).call_method1("add_note", (note,));
+    thrown
+}
+
+/// Keeps a thread from applying patterns while it applies the same ones, which would wait
+/// for itself.
+struct Applying;
+
+impl Applying {
+    fn start(patterns: &Patterns) -> PyResult<Self> {
+        APPLYING.with_borrow_mut(|applying| {
+            if applying.iter().any(|other| ptr::eq(*other, patterns)) {
+                return Err(PyRuntimeError::new_err(
+                    "these patterns are being applied: a function that they call cannot apply \
+                     them; compile them once more for it",
+                ));
+            }
+            applying.push(patterns);
+            Ok(Applying)
+        })
+    }
+}
+
+impl Drop for Applying {
+    fn drop(&mut self) {
+        APPLYING.with_borrow_mut(|applying| applying.pop());
+    }
+}
+
+/// `Py` keeps what it refers to alive.
+pub(crate) type Function = Py<PyAny>;
