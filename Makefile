@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 TARGET := $(shell realpath -m -- "$(or $(CARGO_TARGET_DIR),target)")
 
 .DEFAULT_GOAL := build
-.PHONY: all build demo install dist test test-programs lint bench clean help deps
+.PHONY: all build demo install dist python test test-programs lint bench clean help deps
 
 all: build
 
@@ -35,6 +35,16 @@ dist: build ## Build an archive, a Debian package and the extension for VS Code 
 	@if command -v npm >/dev/null; then \
 	  editors/package.sh "$(TARGET)/dist/pdll-$$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1).vsix"; \
 	else echo "no extension for Visual Studio Code was made: npm is missing"; fi
+
+# Tests run with the Python that has Debian's pytest.
+PYTHON ?= /usr/bin/python3
+PACKAGE := $(TARGET)/python/mlir_pdll
+
+python: deps ## Build the Python package mlir_pdll in target/python
+	cargo build --release --package pdll-python
+	@mkdir -p "$(PACKAGE)"
+	@cp src/python/mlir_pdll/* "$(PACKAGE)"
+	@cp "$(TARGET)/release/lib_native.so" "$(PACKAGE)/_native.abi3.so"
 
 # With PDLL_TEST_EFFORT=1, these run once more, with gcc in the place of clang and the
 # other way round.
@@ -62,16 +72,19 @@ test: ## Run all tests
 	@$(if $(FULL),tools/side-by-side.sh "make test-programs" tests/fuzz/run.sh,make test-programs)
 	@tools/side-by-side.sh "cargo test --release" "$(LIT) $(LIT_FLAGS) $(\
 	  )$(if $(FULL),lit-tests && $(SWAPPED_LIT),$(QUICK_LIT) lit-tests)"
+	@PYTHONPATH="$(TARGET)/python" PYTHONDONTWRITEBYTECODE=1 \
+	  "$(PYTHON)" -m pytest -q -p no:cacheprovider src/python/tests
 
 test-programs: lint
 	cargo test --release --no-run
 	cargo build --release
+	@$(MAKE) --no-print-directory python
 
 lint: deps ## Check formatting, run clippy, and build the documentation
-	cargo fmt --check
+	cargo fmt --all --check
 	cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
 	cargo run --release --quiet --bin pdll-opt -- fmt --check $$(find cmake examples src -name '*.pdll')
-	cargo clippy --release --all-targets -- -D warnings
+	cargo clippy --release --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --release --no-deps --quiet
 
 bench: deps ## Run the benchmarks

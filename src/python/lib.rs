@@ -19,7 +19,7 @@ mod _native {
     #[pymodule_export]
     use crate::{
         errors::Failure,
-        patterns::Patterns,
+        patterns::{Patterns, convert},
         sources::{check, format, pdl},
         views::{Attr, Op, Type, Value, parse_attr, parse_type},
     };

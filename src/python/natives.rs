@@ -1,12 +1,12 @@
 //! Native functions of patterns that are Python functions.
 
-use crate::{patterns::Function, raw::Lifetime, views};
+use crate::{raw::Lifetime, views};
 use pdll::{
     native::{Any, AnyKind, Call},
     pattern_set::Builder,
 };
 use pyo3::{
-    Bound, FromPyObject, PyAny, PyErr, PyResult, Python,
+    Bound, FromPyObject, Py, PyAny, PyErr, PyResult, Python,
     exceptions::{PyTypeError, PyValueError},
     types::{PyAnyMethods, PyBool, PyTuple, PyTupleMethods, PyTypeMethods},
 };
@@ -19,7 +19,7 @@ pub(crate) struct Native {
     is_rewrite: bool,
     arguments: Vec<Kind>,
     results: Vec<Kind>,
-    function: Function,
+    function: Py<PyAny>,
 }
 
 /// A kind by its name in pattern files.
@@ -95,7 +95,7 @@ struct Callee {
     name: String,
     is_rewrite: bool,
     results: Vec<AnyKind>,
-    function: Function,
+    function: Py<PyAny>,
     thrown: Thrown,
 }
 

@@ -4,38 +4,35 @@ use crate::{
     errors::failure,
     natives::{Native, Thrown},
     options,
-    raw::{self, OneAfterAnother},
+    raw::{self, OneAfterAnother, WithContext},
     sources::Source,
 };
-use melior::{Context, ir::operation::OperationLike};
+use melior::{
+    Context,
+    ir::{Module, operation::OperationLike},
+};
 use pdll::{
     internals::{parse_module, write_bytecode},
     pattern_set::{Failed, PatternSet},
 };
 use pyo3::{
-    Bound, Py, PyAny, PyErr, PyResult, Python,
+    Bound, PyAny, PyErr, PyResult, Python,
     exceptions::PyRuntimeError,
-    pyclass, pymethods,
+    pyclass, pyfunction, pymethods,
     types::{PyAnyMethods, PyBytes, PyDict, PyString},
 };
 use std::{
     cell::RefCell,
     path::PathBuf,
     ptr,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, PoisonError},
 };
 
 /// Patterns that are ready to be applied, with a context of their own.
 #[pyclass(frozen, module = "mlir_pdll._native")]
 pub(crate) struct Patterns {
-    inner: Mutex<OneAfterAnother<Inner>>,
+    set: Mutex<OneAfterAnother<WithContext<PatternSet<'static>>>>,
     thrown: Thrown,
-}
-
-/// The set refers to the context, and is dropped before it.
-struct Inner {
-    set: PatternSet<'static>,
-    context: Box<Context>,
 }
 
 /// A program as text or as bytecode. The result has the same form.
@@ -63,38 +60,38 @@ impl Patterns {
         disable: Vec<String>,
         allow_unknown_operations: bool,
     ) -> PyResult<Self> {
-        py.detach(|| {
-            let context = Box::new(raw::new_context());
-            // SAFETY: the context is in a box, and `Inner` drops the set first.
-            #[expect(unsafe_code, reason = "the set is dropped before the context")]
-            let mut builder = PatternSet::builder(unsafe { raw::forever(&context) });
-            for file in files {
-                builder = match file {
-                    Source::File(path) => builder.file(path.to_string_lossy()),
-                    Source::Text(name, text) => builder.text(name, text),
-                };
-            }
-            for folder in include_dirs {
-                builder = builder.include_dir(folder);
-            }
-            for name in enable {
-                builder = builder.enable_patterns(name);
-            }
-            for name in disable {
-                builder = builder.disable_patterns(name);
-            }
-            if allow_unknown_operations {
-                builder = builder.allow_unknown_operations();
-            }
-            let thrown = Thrown::default();
-            for native in natives {
-                builder = native.add(builder, &thrown);
-            }
-            let set = builder.build().map_err(|failed| failure(&failed))?;
-            Ok(Patterns {
-                inner: Mutex::new(OneAfterAnother(Inner { set, context })),
-                thrown,
+        let thrown = Thrown::default();
+        let set = py.detach(|| {
+            WithContext::new(|context| {
+                let mut builder = PatternSet::builder(context);
+                for file in files {
+                    builder = match file {
+                        Source::File(path) => builder.file(path.to_string_lossy()),
+                        Source::Text(name, text) => builder.text(name, text),
+                    };
+                }
+                for folder in include_dirs {
+                    builder = builder.include_dir(folder);
+                }
+                for name in enable {
+                    builder = builder.enable_patterns(name);
+                }
+                for name in disable {
+                    builder = builder.disable_patterns(name);
+                }
+                if allow_unknown_operations {
+                    builder = builder.allow_unknown_operations();
+                }
+                for native in natives {
+                    builder = native.add(builder, &thrown);
+                }
+                builder.build()
             })
+            .map(OneAfterAnother)
+        });
+        Ok(Patterns {
+            set: Mutex::new(set.map_err(|failed| failure(&failed))?),
+            thrown,
         })
     }
 
@@ -110,8 +107,9 @@ impl Patterns {
         let options = options::read(settings)?;
         let applying = Applying::start(self)?;
         let result = py.detach(|| {
-            let inner = self.lock();
-            let OneAfterAnother(Inner { set, context }) = &*inner;
+            // A thread that panicked has changed nothing that others see.
+            let locked = self.set.lock().unwrap_or_else(PoisonError::into_inner);
+            let (set, context) = locked.0.get();
             context.set_allow_unregistered_dialects(allow_unregistered_dialects);
             rewrite(context, &program, &name, |module| {
                 set.apply(module.as_operation(), &options)
@@ -120,19 +118,49 @@ impl Patterns {
         drop(applying);
         let thrown = self.thrown.take();
         match (result, thrown) {
-            (Ok(Program::Text(text)), _) => Ok(PyString::new(py, &text).into_any()),
-            (Ok(Program::Bytecode(bytes)), _) => Ok(PyBytes::new(py, &bytes).into_any()),
+            (Ok(program), _) => Ok(program.into_python(py)),
             (Err(failed), Some(thrown)) => Err(with_note(py, thrown, &failed)),
             (Err(failed), None) => Err(failure(&failed)),
         }
     }
 }
 
-impl Patterns {
-    /// A thread that panicked has changed nothing that others see.
-    fn lock(&self) -> MutexGuard<'_, OneAfterAnother<Inner>> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+/// The same program in the other form.
+#[pyfunction]
+pub(crate) fn convert(
+    py: Python<'_>,
+    program: Program,
+    name: String,
+    allow_unregistered_dialects: bool,
+) -> PyResult<Bound<'_, PyAny>> {
+    let converted = py.detach(|| {
+        let context = raw::new_context();
+        context.set_allow_unregistered_dialects(allow_unregistered_dialects);
+        let module = parse(&context, &program, &name)?;
+        Ok(match program {
+            Program::Text(_) => Program::Bytecode(write_bytecode(module.as_operation())),
+            Program::Bytecode(_) => Program::Text(module.as_operation().to_string()),
+        })
+    });
+    let converted = converted.map_err(|failed: Failed| failure(&failed))?;
+    Ok(converted.into_python(py))
+}
+
+impl Program {
+    fn into_python(self, py: Python<'_>) -> Bound<'_, PyAny> {
+        match self {
+            Program::Text(text) => PyString::new(py, &text).into_any(),
+            Program::Bytecode(bytes) => PyBytes::new(py, &bytes).into_any(),
+        }
     }
+}
+
+fn parse<'c>(context: &'c Context, program: &Program, name: &str) -> Result<Module<'c>, Failed> {
+    let bytes = match program {
+        Program::Text(text) => text.as_bytes(),
+        Program::Bytecode(bytes) => bytes,
+    };
+    Failed::catch(context, || parse_module(context, bytes, name))
 }
 
 /// Parses a program, changes and verifies it, and prints it in the form that it had.
@@ -140,13 +168,9 @@ fn rewrite(
     context: &Context,
     program: &Program,
     name: &str,
-    change: impl FnOnce(&melior::ir::Module<'_>) -> Result<(), Failed>,
+    change: impl FnOnce(&Module<'_>) -> Result<(), Failed>,
 ) -> Result<Program, Failed> {
-    let bytes = match program {
-        Program::Text(text) => text.as_bytes(),
-        Program::Bytecode(bytes) => bytes,
-    };
-    let module = Failed::catch(context, || parse_module(context, bytes, name))?;
+    let module = parse(context, program, name)?;
     change(&module)?;
     let operation = module.as_operation();
     Failed::catch(context, || operation.verify().then_some(()))?;
@@ -188,6 +212,3 @@ impl Drop for Applying {
         APPLYING.with_borrow_mut(|applying| applying.pop());
     }
 }
-
-/// `Py` keeps what it refers to alive.
-pub(crate) type Function = Py<PyAny>;

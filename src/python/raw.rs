@@ -37,15 +37,25 @@ pub(crate) struct OneAfterAnother<T>(pub(crate) T);
 // SAFETY: see above; MLIR's contexts have no data that belongs to a thread.
 unsafe impl<T> Send for OneAfterAnother<T> {}
 
-/// Lets a reference to a context live as long as its owner wants.
-///
-/// # Safety
-///
-/// What is made of the reference must be dropped before the context is, which must stay
-/// where it is.
-pub(crate) unsafe fn forever<'a>(context: &Context) -> &'a Context {
-    // SAFETY: the caller's promise.
-    unsafe { &*std::ptr::from_ref(context) }
+/// Something that refers to a context, together with the context, which is dropped last.
+pub(crate) struct WithContext<T> {
+    value: T,
+    context: Box<Context>,
+}
+
+impl<T> WithContext<T> {
+    /// Makes something of a new context. `make` keeps no other reference to it.
+    pub(crate) fn new<E>(make: impl FnOnce(&'static Context) -> Result<T, E>) -> Result<Self, E> {
+        let context = Box::new(new_context());
+        // SAFETY: the context stays in its box, and lives longer than the value, which
+        // nobody can take out.
+        let value = make(unsafe { &*std::ptr::from_ref(&*context) })?;
+        Ok(WithContext { value, context })
+    }
+
+    pub(crate) fn get(&self) -> (&T, &Context) {
+        (&self.value, &self.context)
+    }
 }
 
 /// Whether a call of a native function still lasts.
@@ -379,10 +389,10 @@ pub(crate) fn print_value(value: MlirValue) -> String {
 ///
 /// The text is valid.
 unsafe fn text(raw: MlirStringRef) -> String {
+    if raw.length == 0 {
+        return String::new();
+    }
     // SAFETY: the caller's promise.
-    let bytes = match raw.length {
-        0 => &[],
-        _ => unsafe { slice::from_raw_parts(raw.data.cast(), raw.length) },
-    };
+    let bytes = unsafe { slice::from_raw_parts(raw.data.cast(), raw.length) };
     String::from_utf8_lossy(bytes).into_owned()
 }

@@ -8,11 +8,12 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::{collections::BTreeSet, fs, path::Path};
 
 /// Where unsafe code may stand: in the two halves of the boundary, in a block of
-/// `extern` that only names a library to link, and at a function that runs before
-/// `main`.
-const UNSAFE: [&str; 4] = [
+/// `extern` that only names a library to link, at a function that runs before `main`, and
+/// in the Python module, which calls MLIR itself.
+const UNSAFE: [&str; 5] = [
     "src/library/exports/",
     "src/mlir/ffi/",
+    "src/python/raw.rs",
     "src/bin/pdll-opt.rs",
     "src/bin/common/streams.rs",
 ];
@@ -328,7 +329,7 @@ impl File {
     fn modules(&self) -> Vec<&str> {
         let inner = self.path.trim_start_matches("src/").trim_end_matches(".rs");
         match inner.split('/').collect::<Vec<_>>()[..] {
-            ["lib" | "bin", ..] => Vec::new(),
+            ["lib" | "bin" | "python", ..] => Vec::new(),
             ["front", "lib"] => vec!["front"],
             ["front", "base", ref rooms @ ..] => [&["base"], rooms].concat(),
             ref modules => modules.to_vec(),

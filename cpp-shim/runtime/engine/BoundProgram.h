@@ -62,25 +62,6 @@ struct BoundCallSet {
   llvm::ArrayRef<TypedRegister> results;
 };
 
-/// What several tests demand of one operation.
-struct BoundShape {
-  /// Null if it may have any name.
-  const void *name = nullptr;
-  /// PDLL_NONE if there may be any number.
-  uint32_t numOperands = PDLL_NONE, numResults = PDLL_NONE,
-           numRegions = PDLL_NONE;
-
-  bool fits(mlir::Operation *op) const {
-    auto agrees = [](uint32_t demanded, uint32_t number) {
-      return demanded == number || demanded == PDLL_NONE;
-    };
-    return (!name || op->getName().getAsOpaquePointer() == name) &&
-           agrees(numOperands, op->getNumOperands()) &&
-           agrees(numResults, op->getNumResults()) &&
-           agrees(numRegions, op->getNumRegions());
-  }
-};
-
 /// A group of an operation.
 struct BoundGroup {
   const Layout *layout;
@@ -199,7 +180,6 @@ struct BoundProgram {
   Tables tables;
   std::vector<BoundCall> calls;
   std::vector<BoundCallSet> callSets;
-  std::vector<BoundShape> shapes;
   std::vector<BoundGroup> groups;
   std::vector<BoundResult> results;
   std::vector<BoundCreation> creations;

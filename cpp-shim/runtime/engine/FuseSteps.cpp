@@ -7,77 +7,56 @@
 using namespace mlir;
 using namespace pdll;
 
-/// Demands that number, unless one is demanded already.
-static bool demand(uint32_t &number, const PdllInstruction &test) {
-  if (number != PDLL_NONE)
-    return false;
-  number = test.b;
-  return true;
+namespace {
+
+/// Instructions that follow each other, and the one for all of them.
+struct Fusion {
+  PdllOpcode fused;
+  size_t numSteps;
+  PdllOpcode steps[3];
+
+  ArrayRef<PdllOpcode> getSteps() const { return {steps, numSteps}; }
+};
+
+} // namespace
+
+/// Longer ones come first.
+static constexpr Fusion fusions[] = {
+    {PdllTestNameAndCounts, 3, {PdllTestName, PdllTestCount, PdllTestCount}},
+    {PdllLoadOnlyBlock, 3, {PdllLoadRegion, PdllTestParts, PdllLoadBlock}},
+    {PdllTestNameAndCount, 2, {PdllTestName, PdllTestCount}},
+    {PdllTestCounts, 2, {PdllTestCount, PdllTestCount}},
+    {PdllTestTwoParts, 2, {PdllTestParts, PdllTestParts}},
+    {PdllLoadElementDefinition, 2, {PdllLoadElement, PdllLoadDefinition}},
+    {PdllLoadElementTestArgument, 2, {PdllLoadElement, PdllTestArgument}},
+};
+
+static bool beginsWith(ArrayRef<PdllInstruction> rest,
+                       ArrayRef<PdllOpcode> steps) {
+  return rest.size() >= steps.size() &&
+         llvm::all_of(llvm::zip(rest, steps), [](auto pair) {
+           auto &[instruction, opcode] = pair;
+           return instruction.opcode == opcode;
+         });
 }
 
-/// Adds a test to a shape, unless the shape has such a test already or `test`
-/// is of another kind.
-static bool addTest(const PdllInstruction &test, const BoundProgram &program,
-                    BoundShape &shape) {
-  switch (static_cast<PdllOpcode>(test.opcode)) {
-  case PdllTestName:
-    if (shape.name)
-      return false;
-    shape.name = program.operationNames[test.b];
-    return true;
-  case PdllTestCount:
-    return demand(
-        test.kind == PdllOperands ? shape.numOperands : shape.numResults, test);
-  case PdllTestParts:
-    return test.kind == PdllRegions && demand(shape.numRegions, test);
-  default:
-    return false;
-  }
-}
-
-/// The number of tests from `rest` on that are about the same operation.
-static uint32_t findShape(ArrayRef<PdllInstruction> rest,
-                          const BoundProgram &program, BoundShape &shape) {
-  uint32_t count = 0;
-  while (count < rest.size() && rest[count].a == rest[0].a &&
-         addTest(rest[count], program, shape))
-    ++count;
-  return count;
-}
-
-/// The opcode of the fused instruction that begins with the first of `rest`, or
-/// its own.
-static uint16_t fuse(ArrayRef<PdllInstruction> rest) {
-  const PdllInstruction &first = rest[0];
-  auto isNext = [&](size_t index, PdllOpcode opcode) {
-    return index < rest.size() && rest[index].opcode == opcode;
-  };
-  if (first.opcode == PdllLoadRegion && isNext(1, PdllTestParts) &&
-      isNext(2, PdllLoadBlock) && rest[1].kind == PdllBlocks &&
-      rest[1].a == first.a && rest[1].b == 1 && rest[2].b == first.a &&
-      rest[2].c == 0)
-    return PdllLoadOnlyBlock;
-  if (first.opcode != PdllLoadElement || first.kind != PdllOperands)
-    return first.opcode;
-  if (isNext(1, PdllLoadDefinition) && rest[1].b == first.a)
-    return PdllLoadElementDefinition;
-  if (isNext(1, PdllTestArgument) && rest[1].a == first.a)
-    return PdllLoadElementTestArgument;
-  return first.opcode;
+/// Whether three such instructions load the only block of a region.
+static bool loadOnlyBlock(ArrayRef<PdllInstruction> steps) {
+  uint32_t region = steps[0].a;
+  return steps[1].kind == PdllBlocks && steps[1].a == region &&
+         steps[1].b == 1 && steps[2].b == region && steps[2].c == 0;
 }
 
 void pdll::fuseSteps(BoundProgram &program) {
   MutableArrayRef<PdllInstruction> rest = program.instructions;
   while (!rest.empty()) {
-    BoundShape shape;
-    uint32_t count = findShape(rest, program, shape);
-    if (count > 1) {
-      program.shapes.push_back(shape);
-      auto index = static_cast<uint32_t>(program.shapes.size() - 1);
-      rest[0] = {PdllTestShape, 0, rest[0].a, index, count - 1};
-    } else {
-      rest[0].opcode = fuse(rest);
-    }
-    rest = rest.drop_front(std::max(count, uint32_t(1)));
+    const Fusion *found = llvm::find_if(fusions, [&](const Fusion &fusion) {
+      return beginsWith(rest, fusion.getSteps()) &&
+             (fusion.fused != PdllLoadOnlyBlock || loadOnlyBlock(rest));
+    });
+    bool isFused = found != std::end(fusions);
+    if (isFused)
+      rest[0].opcode = found->fused;
+    rest = rest.drop_front(isFused ? found->numSteps : 1);
   }
 }

@@ -227,9 +227,19 @@ const PdllInstruction *Matching<Derived>::run(uint32_t first) {
       holds = derived().callSet(current);
       place += current.b;
       break;
-    case PdllTestShape:
-      holds = tests.testShape(current);
-      place += current.c;
+    case PdllTestNameAndCounts:
+      holds = tests.testName(current) && tests.testCount(place[0]) &&
+              tests.testCount(place[1]);
+      place += 2;
+      break;
+    case PdllTestNameAndCount:
+      holds = tests.testName(current) && tests.testCount(*place++);
+      break;
+    case PdllTestCounts:
+      holds = tests.testCount(current) && tests.testCount(*place++);
+      break;
+    case PdllTestTwoParts:
+      holds = tests.testParts(current) && tests.testParts(*place++);
       break;
     case PdllLoadOnlyBlock:
       holds = loads.loadOnlyBlock(&current);

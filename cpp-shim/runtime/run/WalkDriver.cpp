@@ -119,37 +119,31 @@ private:
 
 } // namespace
 
-/// The blocks of the regions of `op` that can be reached.
-static SmallVector<Block *, 4> getReachableBlocks(Operation *op) {
+/// The blocks of a region that can be reached.
+static SmallVector<Block *, 4> getReachableBlocks(Region &region) {
+  if (region.empty())
+    return {};
+  if (region.hasOneBlock())
+    return {&region.front()};
+  llvm::df_iterator_default_set<Block *> reachable;
+  for (Block *block : llvm::depth_first_ext(&region.front(), reachable))
+    (void)block;
   SmallVector<Block *, 4> blocks;
-  for (Region &region : op->getRegions()) {
-    if (region.empty())
-      continue;
-    if (region.hasOneBlock()) {
-      blocks.push_back(&region.front());
-      continue;
-    }
-    llvm::df_iterator_default_set<Block *> reachable;
-    for (Block *block : llvm::depth_first_ext(&region.front(), reachable))
-      (void)block;
-    for (Block &block : region)
-      if (reachable.contains(&block))
-        blocks.push_back(&block);
-  }
+  for (Block &block : region)
+    if (reachable.contains(&block))
+      blocks.push_back(&block);
   return blocks;
 }
 
 void Walk::visitInPlace(Operation *root) {
   guard.assumeNoMoves();
-  MutableArrayRef<Region> regions = root->getRegions();
-  if (regions.size() == 1 && regions[0].hasOneBlock())
-    return visitInPlace(regions[0].front());
-  for (Block *block : getReachableBlocks(root)) {
-    visitInPlace(*block);
-    // A pattern may erase what is around the operation that it matches.
-    if (guard.wasErased(root))
-      return;
-  }
+  for (Region &region : root->getRegions())
+    for (Block *block : getReachableBlocks(region)) {
+      visitInPlace(*block);
+      // A pattern may erase what is around the operation that it matches.
+      if (guard.wasErased(root))
+        return;
+    }
 }
 
 void Walk::visitInPlace(Block &block) {
@@ -190,15 +184,16 @@ void Walk::visitAll(ArrayRef<Operation *> operations) {
 
 /// Appends the operations in the regions of `op` that may match.
 void Walk::collect(Operation *op, SmallVectorImpl<Operation *> &operations) {
-  for (Block *block : getReachableBlocks(op)) {
-    OperationPrefetch prefetch;
-    for (Operation &nested : *block) {
-      prefetch.advance(nested);
-      collect(&nested, operations);
-      if (engine.mayMatch(&nested))
-        operations.push_back(&nested);
+  for (Region &region : op->getRegions())
+    for (Block *block : getReachableBlocks(region)) {
+      OperationPrefetch prefetch;
+      for (Operation &nested : *block) {
+        prefetch.advance(nested);
+        collect(&nested, operations);
+        if (engine.mayMatch(&nested))
+          operations.push_back(&nested);
+      }
     }
-  }
 }
 
 void Walk::visit(Operation *op) {

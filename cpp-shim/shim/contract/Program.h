@@ -229,16 +229,19 @@ typedef enum {
   // into BoundProgram::callSets. b more instructions are skipped, which belong
   // to the set.
   PdllCallSet,
-  // Tests of the name, the operands, the results and the regions of the operation a.
-  // b is an index into BoundProgram::shapes. c more instructions are skipped, which
-  // are these tests.
-  PdllTestShape,
-  // A LoadRegion, the test that the region has one block, and a LoadBlock, which the
-  // instruction skips.
+  // Several instructions, of which all but the first follow and are skipped: a
+  // TestName and two or one TestCount;
+  PdllTestNameAndCounts,
+  PdllTestNameAndCount,
+  // two TestCount;
+  PdllTestCounts,
+  // two TestParts;
+  PdllTestTwoParts,
+  // a LoadRegion, the test that the region has one block, and a LoadBlock;
   PdllLoadOnlyBlock,
-  // A LoadElement of an operand and a LoadDefinition of it, which is skipped.
+  // a LoadElement and a LoadDefinition;
   PdllLoadElementDefinition,
-  // A LoadElement of an operand and a TestArgument of it, which is skipped.
+  // a LoadElement and a TestArgument.
   PdllLoadElementTestArgument
 } PdllOpcode;
 

@@ -137,7 +137,10 @@ impl Printer<'_, '_> {
             | Opcode::PdllFail
             | Opcode::PdllEndRewrite
             | Opcode::PdllCallSet
-            | Opcode::PdllTestShape
+            | Opcode::PdllTestNameAndCounts
+            | Opcode::PdllTestNameAndCount
+            | Opcode::PdllTestCounts
+            | Opcode::PdllTestTwoParts
             | Opcode::PdllLoadOnlyBlock
             | Opcode::PdllLoadElementDefinition
             | Opcode::PdllLoadElementTestArgument => format!("{opcode:?}"),

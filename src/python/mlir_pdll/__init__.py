@@ -19,7 +19,7 @@ bytecode, so that other versions of MLIR in the same process do not matter.
 from ._errors import Diagnostic, Edit, Note, PdllError, Place
 from ._functions import Function, constraint, rewrite
 from ._native import Attr, Op, Type, Value, parse_attr, parse_type
-from ._patterns import Patterns, check, compile, format, pdl
+from ._patterns import Patterns, check, compile, format, pdl, to_bytecode, to_text
 
 __all__ = [
     "Attr",
@@ -41,4 +41,6 @@ __all__ = [
     "parse_type",
     "pdl",
     "rewrite",
+    "to_bytecode",
+    "to_text",
 ]

@@ -111,4 +111,4 @@ def _as_errors() -> Iterator[None]:
         error = PdllError(_diagnostics(*failure.args))
     else:
         return
-    raise error
+    raise error from None

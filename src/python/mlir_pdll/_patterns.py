@@ -64,13 +64,7 @@ class Patterns:
         An exception in a Python function that the patterns call comes out as itself, with
         a note that says which pattern called it and where.
         """
-        if isinstance(program, bytes):
-            if not program.startswith(_BYTECODE):
-                raise ValueError("these bytes are no MLIR bytecode; pass text as `str`")
-        elif not isinstance(program, str):
-            raise TypeError(
-                f"a program is a `str` with text or `bytes` with bytecode, not `{type(program).__name__}`"
-            )
+        _require_program(program)
         with _as_errors():
             return self._native.apply(program, name, allow_unregistered_dialects, options)
 
@@ -163,6 +157,47 @@ def format(text: str, *, name: str = "<patterns>") -> str:
     """
     with _as_errors():
         return _native.format(name, text)
+
+
+def to_bytecode(
+    text: str, *, name: str = "<program>", allow_unregistered_dialects: bool = False
+) -> bytes:
+    """A program as bytecode. It is read, verified, and not changed.
+
+    Raises:
+      PdllError: The program is invalid.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"to_bytecode() needs a `str`, not `{type(text).__name__}`")
+    with _as_errors():
+        return _native.convert(text, name, allow_unregistered_dialects)
+
+
+def to_text(
+    bytecode: bytes, *, name: str = "<program>", allow_unregistered_dialects: bool = False
+) -> str:
+    """A program as text. It is read, verified, and not changed.
+
+    Raises:
+      PdllError: The program is invalid.
+      ValueError: The bytes are no bytecode.
+    """
+    if not isinstance(bytecode, bytes):
+        raise TypeError(f"to_text() needs `bytes`, not `{type(bytecode).__name__}`")
+    _require_program(bytecode)
+    with _as_errors():
+        return _native.convert(bytecode, name, allow_unregistered_dialects)
+
+
+def _require_program(program: object) -> None:
+    if isinstance(program, bytes):
+        if not program.startswith(_BYTECODE):
+            raise ValueError("these bytes are no MLIR bytecode; pass text as `str`")
+    elif not isinstance(program, str):
+        raise TypeError(
+            "a program is a `str` with text or `bytes` with bytecode, "
+            f"not `{type(program).__name__}`"
+        )
 
 
 def _sources(
