@@ -26,7 +26,6 @@ static constexpr Fusion fusions[] = {
     {PdllLoadOnlyBlock, 3, {PdllLoadRegion, PdllTestParts, PdllLoadBlock}},
     {PdllTestNameAndCount, 2, {PdllTestName, PdllTestCount}},
     {PdllTestCounts, 2, {PdllTestCount, PdllTestCount}},
-    {PdllTestTwoParts, 2, {PdllTestParts, PdllTestParts}},
     {PdllLoadElementDefinition, 2, {PdllLoadElement, PdllLoadDefinition}},
     {PdllLoadElementTestArgument, 2, {PdllLoadElement, PdllTestArgument}},
 };

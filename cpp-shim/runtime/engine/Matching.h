@@ -238,9 +238,6 @@ const PdllInstruction *Matching<Derived>::run(uint32_t first) {
     case PdllTestCounts:
       holds = tests.testCount(current) && tests.testCount(*place++);
       break;
-    case PdllTestTwoParts:
-      holds = tests.testParts(current) && tests.testParts(*place++);
-      break;
     case PdllLoadOnlyBlock:
       holds = loads.loadOnlyBlock(&current);
       place += 2;

@@ -32,6 +32,34 @@ bool Tests::testEqual(const PdllInstruction &test) const {
   return registers.get(test.a) == registers.get(test.b);
 }
 
+template <typename List> static size_t countUpTo(List &list, size_t limit) {
+  size_t count = 0;
+  for (auto next = list.begin(); next != list.end() && count < limit; ++next)
+    ++count;
+  return count;
+}
+
+size_t Tests::countParts(const PdllInstruction &test, size_t limit) const {
+  switch (static_cast<PdllParts>(test.kind)) {
+  case PdllRegions:
+    return std::min<size_t>(registers.getOperation(test.a)->getNumRegions(),
+                            limit);
+  case PdllBlocks:
+    return countUpTo(*registers.getRegion(test.a), limit);
+  case PdllArguments:
+    return std::min<size_t>(registers.getBlock(test.a)->getNumArguments(),
+                            limit);
+  case PdllOperations:
+    return countUpTo(*registers.getBlock(test.a), limit);
+  }
+  llvm_unreachable("these are all");
+}
+
+bool Tests::testParts(const PdllInstruction &test) const {
+  return registers.get(test.a) &&
+         countParts(test, size_t(test.b) + 1) == test.b;
+}
+
 bool Tests::testDistinct(const PdllInstruction &test) const {
   Operation *first = registers.getOperation(test.a);
   Operation *second = registers.getOperation(test.b);

@@ -63,39 +63,16 @@ public:
            registers.getValue(test.a) == block->getArgument(test.c);
   }
 
-  bool testParts(const PdllInstruction &test) const {
-    return registers.get(test.a) &&
-           countParts(test, size_t(test.b) + 1) == test.b;
-  }
+  bool testParts(const PdllInstruction &test) const;
   /// The number of the parts that an instruction asks about, if it is smaller
   /// than `limit`, or else `limit`. What they are parts of exists.
-  size_t countParts(const PdllInstruction &test, size_t limit) const {
-    switch (static_cast<PdllParts>(test.kind)) {
-    case PdllRegions:
-      return std::min<size_t>(registers.getOperation(test.a)->getNumRegions(),
-                              limit);
-    case PdllBlocks:
-      return countUpTo(*registers.getRegion(test.a), limit);
-    case PdllArguments:
-      return std::min<size_t>(registers.getBlock(test.a)->getNumArguments(),
-                              limit);
-    case PdllOperations:
-      return countUpTo(*registers.getBlock(test.a), limit);
-    }
-    llvm_unreachable("these are all");
-  }
+  size_t countParts(const PdllInstruction &test, size_t limit) const;
   bool testEqual(const PdllInstruction &test) const;
   bool testDistinct(const PdllInstruction &test) const;
   bool testSurvives(const PdllInstruction &test) const;
   bool testFits(const PdllInstruction &test) const;
 
 private:
-  template <typename List> static size_t countUpTo(List &list, size_t limit) {
-    size_t count = 0;
-    for (auto next = list.begin(); next != list.end() && count < limit; ++next)
-      ++count;
-    return count;
-  }
   static size_t getCount(mlir::Operation *op, const PdllInstruction &test) {
     return getListLength(op, static_cast<PdllList>(test.kind));
   }

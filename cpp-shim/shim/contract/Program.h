@@ -235,8 +235,6 @@ typedef enum {
   PdllTestNameAndCount,
   // two TestCount;
   PdllTestCounts,
-  // two TestParts;
-  PdllTestTwoParts,
   // a LoadRegion, the test that the region has one block, and a LoadBlock;
   PdllLoadOnlyBlock,
   // a LoadElement and a LoadDefinition;

@@ -140,7 +140,6 @@ impl Printer<'_, '_> {
             | Opcode::PdllTestNameAndCounts
             | Opcode::PdllTestNameAndCount
             | Opcode::PdllTestCounts
-            | Opcode::PdllTestTwoParts
             | Opcode::PdllLoadOnlyBlock
             | Opcode::PdllLoadElementDefinition
             | Opcode::PdllLoadElementTestArgument => format!("{opcode:?}"),
