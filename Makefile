@@ -17,7 +17,7 @@ all: build
 build: deps ## Build pdll-opt and the plugin libpdll.so in target/release
 	cargo build --release
 
-static: build ## Build pdll-opt-static, which needs no MLIR, in target/release
+static: deps ## Build pdll-opt-static, which needs no MLIR, in target/release
 	cargo build --release -p pdll-static
 
 demo: build ## Rewrite a small program in a stock mlir-opt
@@ -36,7 +36,7 @@ pack = cmake -S cmake -B "$(TARGET)/$(1)" -DPDLL_TARGET_DIR="$(TARGET)" -DPDLL_S
 	  sed -n 's/^CPack: - [a-z ]*: \(.*\) generated\.$$/made \1/p' log
 
 # DEBFULLNAME and DEBEMAIL, or git's user, become the maintainer of the package.
-dist: static ## Build archives, a Debian package and the extension for VS Code in target/dist
+dist: build static ## Build archives, a Debian package and the extension for VS Code in target/dist
 	@$(call pack,package,OFF)
 	@$(call pack,package-static,ON)
 	@if command -v npm >/dev/null; then \
@@ -80,7 +80,7 @@ lint: deps ## Check formatting, run clippy, and build the documentation
 	cargo fmt --check
 	cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
 	cargo run --release --quiet --bin pdll-opt -- fmt --check $$(find cmake examples src -name '*.pdll')
-	cargo clippy --release --all-targets -- -D warnings
+	cargo clippy --release --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --release --no-deps --quiet
 
 bench: deps ## Run the benchmarks

@@ -13,11 +13,12 @@ use std::{
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-const SOURCES: [&str; 4] = [
+const SOURCES: [&str; 5] = [
     "Registrations.cpp",
     "GpuTargets.cpp",
     "OptMain.cpp",
     "Plugins.cpp",
+    "Random.cpp",
 ];
 const SHIM: &str = "../../cpp-shim";
 

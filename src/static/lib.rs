@@ -18,6 +18,7 @@
 //! | `GpuTargets.cpp` | the GPU targets of MLIR, which contain code generators |
 //! | `OptMain.cpp` | the file of this name in `cpp-shim` |
 //! | `Plugins.cpp` | the file of this name in `cpp-shim` |
+//! | `Random.cpp` | a function of new C libraries |
 //!
 //! They come before MLIR and `pdll` in the link, so that the linker takes nothing from the
 //! archives that they stand in for.
