@@ -84,7 +84,7 @@ fn build() -> Result<()> {
     for argument in &arguments {
         println!("cargo:rustc-link-arg-bins={argument}");
     }
-    println!("cargo:LINK_ARGUMENTS={}", arguments.join(" "));
+    println!("cargo:LINK_ARGUMENTS={}", arguments.join(";"));
     Ok(())
 }
 

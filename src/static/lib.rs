@@ -1,16 +1,18 @@
 //! Links MLIR into a program or a module, with all dialects and few passes, so that it runs
 //! where no MLIR is installed.
 //!
-//! A crate that says `use pdll_static as _;` gets this. Its build script must also hand the
-//! linker [`LINK_ARGUMENTS`](https://doc.rust-lang.org/cargo/reference/build-scripts.html),
-//! which Cargo tells it as `DEP_PDLL_STATIC_LINK_ARGUMENTS`, because Cargo passes such
-//! arguments to no other package:
+//! A crate of this workspace, a program or a `cdylib`, needs two things. It says
+//! `use pdll_static as _;`, and its build script hands the linker the arguments that Cargo
+//! passes to no other package:
 //!
 //! ```ignore
-//! for argument in std::env::var("DEP_PDLL_STATIC_LINK_ARGUMENTS")?.split(' ') {
+//! for argument in std::env::var("DEP_PDLL_STATIC_LINK_ARGUMENTS")?.split(';') {
 //!     println!("cargo:rustc-link-arg={argument}");
 //! }
 //! ```
+//!
+//! The result needs the C library and `libgcc_s`. A `cdylib` exports the functions with
+//! `no_mangle` in its own sources, and nothing of MLIR, LLVM or `pdll`.
 //!
 //! | file | stands in for |
 //! |---|---|
