@@ -31,7 +31,9 @@ static llvm::Expected<void *> openLibrary(StringRef path) {
     return library;
   const char *reason = dlerror();
   std::string message = reason ? reason : "unknown error";
-  if (isMlirHidden() && StringRef(message).contains("undefined symbol"))
+  bool needsMlir = StringRef(message).contains("undefined symbol") ||
+                   StringRef(message).contains("libMLIR");
+  if (needsMlir && isMlirHidden())
     message += "; libraries cannot call the MLIR that is inside this program: "
                "use pdll where MLIR is installed";
   return llvm::createStringError(message);
