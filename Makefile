@@ -10,12 +10,15 @@ PREFIX ?= /usr/local
 TARGET := $(shell realpath -m -- "$(or $(CARGO_TARGET_DIR),target)")
 
 .DEFAULT_GOAL := build
-.PHONY: all build demo install dist python test test-programs lint bench clean help deps
+.PHONY: all build static demo install dist python test test-programs lint bench clean help deps
 
 all: build
 
 build: deps ## Build pdll-opt and the plugin libpdll.so in target/release
 	cargo build --release
+
+static: deps ## Build pdll-opt-static, which needs no MLIR, in target/release
+	cargo build --release -p pdll-static
 
 demo: build ## Rewrite a small program in a stock mlir-opt
 	@examples/demo.sh
@@ -26,15 +29,21 @@ install: $(if $(shell test -e "$(TARGET)/release/libpdll.so" && echo built),,bui
 	  --install-prefix "$$(realpath -m -- "$(PREFIX)")" >/dev/null
 	@cmake --install "$(TARGET)/install"
 
-# DEBFULLNAME and DEBEMAIL, or git's user, become the maintainer of the package.
-dist: build ## Build an archive, a Debian package and the extension for VS Code in target/dist
-	@cmake -S cmake -B "$(TARGET)/package" -DPDLL_TARGET_DIR="$(TARGET)" \
-	  --install-prefix /usr >/dev/null
-	@cd "$(TARGET)/package" && { cpack >log || { cat log >&2; exit 1; }; } && \
+# Packs what is installed, with or without MLIR inside.
+pack = cmake -S cmake -B "$(TARGET)/$(1)" -DPDLL_TARGET_DIR="$(TARGET)" -DPDLL_STATIC=$(2) \
+	  --install-prefix /usr >/dev/null && cd "$(TARGET)/$(1)" && \
+	  { cpack >log || { cat log >&2; exit 1; }; } && \
 	  sed -n 's/^CPack: - [a-z ]*: \(.*\) generated\.$$/made \1/p' log
+
+# DEBFULLNAME and DEBEMAIL, or git's user, become the maintainer of the package.
+dist: build static ## Build archives, a Debian package and the extension for VS Code in target/dist
+	@$(call pack,package,OFF)
+	@$(call pack,package-static,ON)
 	@if command -v npm >/dev/null; then \
 	  editors/package.sh "$(TARGET)/dist/pdll-$$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1).vsix"; \
 	else echo "no extension for Visual Studio Code was made: npm is missing"; fi
+	@cd "$(TARGET)/dist" && find . -type f ! -name '*.sha256' ! -name SHA256SUMS -printf '%P\0' | \
+	  sort -z | xargs -0 sha256sum >SHA256SUMS && echo "made $(TARGET)/dist/SHA256SUMS"
 
 # Tests run with the Python that has Debian's pytest.
 PYTHON ?= /usr/bin/python3

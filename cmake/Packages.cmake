@@ -19,6 +19,13 @@ set(CPACK_PACKAGE_FILE_NAME
 set(CPACK_PACKAGE_CHECKSUM SHA256)
 set(CPACK_STRIP_FILES ON)
 
+if(PDLL_STATIC)
+  set(CPACK_PACKAGE_FILE_NAME "pdll-${PROJECT_VERSION}-${PDLL_TARGET}")
+  set(CPACK_OUTPUT_FILE_PREFIX "${PDLL_TARGET_DIR}/dist")
+  include(CPack)
+  return()
+endif()
+
 # The Debian package depends on LLVM's packages, which install LLVM in this folder.
 find_program(DPKG_SHLIBDEPS dpkg-shlibdeps)
 if(NOT PDLL_LLVM_PREFIX STREQUAL "/usr/lib/llvm-${major}")

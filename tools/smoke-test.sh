@@ -1,17 +1,23 @@
 #!/bin/sh
 # Tests that an installed or unpacked pdll works, with no packages except LLVM's:
 #
-#   tools/smoke-test.sh [PREFIX]
+#   tools/smoke-test.sh [--mlir-inside] [PREFIX]
 #
 # PREFIX is the folder that contains bin/pdll-opt, by default /usr. The script
 # skips checks that need MLIR's headers, a C++ compiler or CMake if these are
-# missing, and lists the skipped checks.
+# missing, and lists the skipped checks. With --mlir-inside, pdll-opt must work
+# without LLVM's packages, too.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 set -eu
 
 main() {
-  [ $# -le 1 ] || fail "usage: tools/smoke-test.sh [PREFIX]"
+  inside=
+  if [ "${1:-}" = --mlir-inside ]; then
+    inside=yes
+    shift
+  fi
+  [ $# -le 1 ] || fail "usage: tools/smoke-test.sh [--mlir-inside] [PREFIX]"
   find_installation "${1:-/usr}"
   enter_scratch_folder
   write_inputs
@@ -22,12 +28,19 @@ main() {
   check_apply
   check_explain
   check_language_server
-  check_pass
   check_other_name
   check_definitions
-  check_header
-  check_pattern_plugin
-  check_cmake_package
+  if [ "$inside" ]; then
+    check_rules
+    check_passes
+    check_refusal
+    check_libraries
+  else
+    check_pass
+    check_header
+    check_pattern_plugin
+    check_cmake_package
+  fi
   echo "pdll in $prefix works"
 }
 
@@ -42,7 +55,7 @@ find_installation() {
   llvm=$(sed -n 's/^set(PDLL_LLVM_PREFIX "\(.*\)")$/\1/p' \
     "$package/PdllConfig.cmake") || fail "the CMake package is missing in $package"
   mlir_opt=$llvm/bin/mlir-opt
-  [ -x "$mlir_opt" ] || fail "$mlir_opt is missing; the package mlir-22-tools contains it"
+  [ "$inside" ] || [ -x "$mlir_opt" ] || fail "$mlir_opt is missing; the package mlir-22-tools contains it"
 }
 
 # Works in a new folder, without the user's cache and library paths.
@@ -78,9 +91,13 @@ check_versions() {
   run "$pdll_opt" --version
   version=$(sed -n 's/^set(PACKAGE_VERSION "\(.*\)")$/\1/p' \
     "$package/PdllConfigVersion.cmake")
-  llvm_version=$("$mlir_opt" --version | sed -n 's/.*LLVM version //p')
+  if [ "$inside" ]; then
+    llvm_version=[0-9.]*
+  else
+    llvm_version=$("$mlir_opt" --version | sed -n 's/.*LLVM version //p')
+  fi
   expect "^pdll-opt $version (LLVM $llvm_version)\$"
-  pass "this is pdll $version for LLVM $llvm_version"
+  pass "this is $(cat output)"
 }
 
 check_documents() {
@@ -124,7 +141,8 @@ check_apply() {
   expect_rewritten
   run "$pdll_opt" opt --pass-pipeline='builtin.module(apply-pdll{patterns=double.pdll})' in.mlir
   expect_rewritten
-  pass "pdll-opt apply and opt work"
+  run "$pdll_opt" fmt --check double.pdll
+  pass "pdll-opt apply, opt and fmt work"
 }
 
 check_explain() {
@@ -163,7 +181,7 @@ check_other_name() {
 check_definitions() {
   echo '#include "pdll/std.pdll"' | cat - double.pdll >std.pdll
   run "$pdll_opt" check std.pdll
-  if ! [ -e "$llvm/include/mlir/Dialect/Arith/IR/ArithOps.td" ]; then
+  if ! [ "$inside" ] && ! [ -e "$llvm/include/mlir/Dialect/Arith/IR/ArithOps.td" ]; then
     skip "operation definitions: no MLIR headers in $llvm/include"
     return
   fi
@@ -173,7 +191,61 @@ check_definitions() {
   } >misspelt.pdll
   run_to_fail 1 "$pdll_opt" check misspelt.pdll
   expect '^misspelt\.pdll:6:26: error: .*arith\.shlli'
+  sed 's/shlli/shli/' misspelt.pdll >defined.pdll
+  run "$pdll_opt" apply defined.pdll in.mlir
+  expect_rewritten
+  # The language server has threads, and so it reads definitions in another process.
+  text=$(sed 's/["\\]/\\&/g; s/$/\\n/' misspelt.pdll | tr -d '\n')
+  file="{\"uri\":\"file://$PWD/misspelt.pdll\",\"languageId\":\"pdll\",\"version\":1,\"text\":\"$text\"}"
+  open="{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didOpen\",\"params\":{\"textDocument\":$file}}"
+  printf '%s\n// -----\n%s\n// -----\n%s\n' "$message" "$open" "$end" >messages
+  run_to_fail 1 sh -c '"$1" lsp --lit-test <messages' sh "$pdll_opt"
+  expect 'arith\.shlli'
   pass "includes find MLIR's operation definitions"
+}
+
+# Checks that rules in `.td` files work, and find MLIR's classes.
+check_rules() {
+  cat >rules.td <<'TD'
+include "mlir/IR/PatternBase.td"
+include "mlir/Dialect/Arith/IR/ArithOps.td"
+
+def SumIsProduct : Pat<(Arith_AddIOp $x, $x, $flags), (Arith_MulIOp $x, $x, $flags)>;
+TD
+  run "$pdll_opt" apply rules.td in.mlir
+  expect 'arith\.muli %arg0, %arg0'
+  pass "rules in .td files work"
+}
+
+check_passes() {
+  run "$pdll_opt" apply double.pdll in.mlir \
+    --pass-pipeline='builtin.module(apply-pdll{patterns=double.pdll},canonicalize,cse)'
+  expect_rewritten
+  pass "passes run beside the patterns"
+}
+
+# A plugin has another MLIR.
+check_refusal() {
+  run_to_fail 1 "$pdll_opt" opt "--load-pass-plugin=$plugin" in.mlir
+  expect 'has MLIR inside and cannot load plugins of MLIR'
+  run_to_fail 1 "$pdll_opt" apply double.pdll in.mlir --load-pass-plugin "$plugin"
+  expect 'has MLIR inside and cannot load plugins of MLIR'
+  pass "plugins of MLIR are refused"
+}
+
+# Checks that the program needs only the libraries of C and of the compiler, and offers
+# none of its own MLIR to others.
+check_libraries() {
+  run ldd "$pdll_opt"
+  ! grep -v -e 'linux-vdso\.so' -e '/ld-linux' -e 'lib\(c\|m\|gcc_s\|dl\|pthread\)\.so' output ||
+    fail_with_output "the program needs other libraries"
+  if ! command -v nm >/dev/null; then
+    skip "symbols: no nm"
+    return
+  fi
+  run nm -D --defined-only "$pdll_opt"
+  ! grep -e mlir -e llvm output >found || fail "the program exports $(head -n 1 found)"
+  pass "the program needs and offers nothing of MLIR"
 }
 
 check_header() {

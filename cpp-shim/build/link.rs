@@ -40,6 +40,9 @@ pub(crate) fn link(llvm: &Llvm, output_dir: &Path) -> Result<()> {
 /// them, build scripts get the folder as `DEP_PDLL_LIBDIR`.
 fn offer_libraries(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     println!("cargo:LIBDIR={}", llvm.library_dir.display());
+    // For `src/static`, which compiles C++ and links MLIR's archives.
+    println!("cargo:INCLUDEDIR={}", llvm.include_dir.display());
+    println!("cargo:ASSERTIONS={}", llvm.has_assertions);
     for name in ["MLIR", "LLVM"] {
         let library = llvm.library_dir.join(format!("lib{name}.so"));
         let library = library

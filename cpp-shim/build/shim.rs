@@ -19,8 +19,13 @@ const GENERATED: &str = "cpp-shim/runtime/predicates/generated";
 /// The engine and the drivers.
 const HOT: [&str; 2] = ["cpp-shim/runtime/engine", "cpp-shim/runtime/run"];
 
-/// It includes the headers of most dialects, which no other file should have to read.
-const WIDE: [&str; 1] = ["cpp-shim/runtime/std/TypeDefs.cpp"];
+/// What is compiled alone. The first one includes the headers of most dialects, which no other
+/// file should have to read. `src/static` has files that stand in for the others.
+const ALONE: [&str; 3] = [
+    "cpp-shim/runtime/std/TypeDefs.cpp",
+    "cpp-shim/shim/entry/OptMain.cpp",
+    "cpp-shim/shim/entry/Plugins.cpp",
+];
 
 /// The number of files that optimized builds compile as one.
 const BATCH: usize = 8;
@@ -42,7 +47,7 @@ pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     let generated = take_below(&[GENERATED], &mut sources);
     let hot = take_below(&HOT, &mut sources);
     // The one that takes longest comes first, so that others run beside it.
-    let mut most = take_below(&WIDE, &mut sources);
+    let mut most = take_below(&ALONE, &mut sources);
     most.extend(batches(sources, output_dir)?);
     let hot = batches(hot, output_dir)?;
     let compiler = |level: Option<u32>| {

@@ -1,48 +1,11 @@
 //! `pdll-opt` with all of MLIR. See `pdll-opt.rs`, which users run.
 
 mod common;
+#[path = "common/full.rs"]
+mod full;
 
-use pdll::internals::{
-    dialects::AllDialects,
-    driver::{
-        Stdin, apply, check, compile, documents, end_process, explain, fmt, lsp, migrate, opt,
-        options::{Command, Options},
-    },
-};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    common::main(|options| run(&options))
-}
-
-fn run(options: &Options) -> ExitCode {
-    let stdin = Stdin::default();
-    let outcome = match &options.command {
-        Command::Compile(options) => {
-            let dialects = AllDialects::new(&options.load_dialect_plugin);
-            compile::run(options, &dialects, &stdin)
-        }
-        Command::Check(options) => {
-            let dialects = AllDialects::new(&options.load_dialect_plugin);
-            check::run(options, &dialects, &stdin)
-        }
-        Command::Apply(options) => apply::run(options, &stdin),
-        Command::Explain(options) => explain::run(options, &stdin),
-        Command::Migrate(options) => {
-            let dialects = AllDialects::new(&options.load_dialect_plugin);
-            migrate::run(options, &dialects, &stdin)
-        }
-        Command::Fmt(options) => fmt::run(options, &stdin),
-        Command::Lsp(options) => {
-            // Its threads may still run.
-            end_process(common::report(&lsp::run(options)))
-        }
-        Command::Opt { arguments } => {
-            return ExitCode::from(opt::run(arguments) as u8);
-        }
-        Command::Completions { shell } => documents::completions(*shell),
-        Command::ArchiveFolder => documents::archive_folder(),
-        Command::Manual { folder } => documents::write_manual(folder),
-    };
-    common::finish(&outcome)
+    common::main(|options| full::run(&options))
 }

@@ -15,7 +15,7 @@ use crate::{
     editor::migrate::{self, Request},
     front::ods::{RuleFile, include_names},
     library::session::Session,
-    mlir::ffi::ods::installed_include_dir,
+    mlir::ffi::ods::definitions_dir,
 };
 use std::{
     mem::ManuallyDrop,
@@ -101,7 +101,7 @@ fn includes(
     for name in names.into_iter().filter(|name| name != CLASSES) {
         let dirs = options.common.include_dirs.iter().map(PathBuf::as_path);
         let is_found = |place: &Path| rules.included_paths.contains(&place.join(&name));
-        let is_searched = dirs.chain([installed_include_dir()]).any(is_found);
+        let is_searched = dirs.chain([definitions_dir()]).any(is_found);
         let beside = path.with_file_name(&name);
         let own = PathBuf::from(&name);
         let include = if is_searched || own.is_absolute() {

@@ -10,6 +10,7 @@
 use crate::{base::source::open, contract::LIBRARY_PREFIX};
 use std::{
     env, fs,
+    os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
     sync::LazyLock,
 };
@@ -128,10 +129,44 @@ impl BuiltinFile {
         own_file()?
             .ancestors()
             .skip(1)
-            .map(|prefix| prefix.join("share/pdll/include").join(self.path))
+            .map(|prefix| prefix.join(SHARED).join(self.path))
             // Another version of pdll may be installed there.
             .find(|path| open::read(path).is_ok_and(|bytes| bytes == self.text.as_bytes()))
     }
+}
+
+/// Where files for `#include` are, below the folder of an installation.
+const SHARED: &str = "share/pdll/include";
+
+/// A file that every copy of MLIR's definitions has.
+const CLASSES: &str = "mlir/IR/OpBase.td";
+
+/// The folder of MLIR's definitions that came with this program or library, which may be
+/// in use where no MLIR is installed.
+pub fn bundled_definitions() -> Option<&'static Path> {
+    static FOLDER: LazyLock<Option<PathBuf>> =
+        LazyLock::new(|| own_file().and_then(definitions_beside));
+    FOLDER.as_deref()
+}
+
+/// The folder of MLIR's definitions that came with `own`, a program in `bin`, a library in
+/// `lib` or in a folder of `lib`, or a module that has `share` beside it.
+fn definitions_beside(own: &Path) -> Option<PathBuf> {
+    let folders = own.ancestors().skip(1).take(3);
+    let mut folders = folders.map(|folder| folder.join(SHARED));
+    folders.find(|folder| is_trusted(own, &folder.join(CLASSES)))
+}
+
+/// Whether `path` is a file of somebody who decides anyway what runs here: the owner of
+/// `own`, which is the file of this code, or of this process. A folder such as `/tmp/share`
+/// may belong to anyone.
+pub fn is_trusted(own: &Path, path: &Path) -> bool {
+    let Ok(found) = path.metadata() else {
+        return false;
+    };
+    let owner = own.metadata().map_or(0, |own| own.uid());
+    let trusted = [owner, rustix::process::getuid().as_raw(), 0];
+    found.is_file() && trusted.contains(&found.uid())
 }
 
 /// The file of this code: a program, or the library in another's process. All links are
@@ -160,4 +195,40 @@ fn mapped_file(line: &str, address: usize) -> Option<&str> {
 /// The name in pdl of the function `name` of the standard library.
 pub fn native_name(name: &str) -> String {
     format!("{LIBRARY_PREFIX}{name}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CLASSES, SHARED, definitions_beside};
+    use std::fs;
+
+    #[test]
+    fn definitions_are_found_from_programs_libraries_and_modules() {
+        let prefix = tempfile::tempdir().expect("there is room for files");
+        let shared = prefix.path().join(SHARED);
+        let places = [
+            "bin/pdll-opt",
+            "lib/libpdll.so",
+            "lib/any/libpdll.so",
+            "module.so",
+        ];
+        let places = places.map(|place| prefix.path().join(place));
+        assert!(
+            places
+                .iter()
+                .all(|place| definitions_beside(place).is_none())
+        );
+        let classes = shared.join(CLASSES);
+        fs::create_dir_all(classes.parent().expect("it is in a folder")).expect("it is ours");
+        fs::write(&classes, "").expect("the folder is ours");
+        for place in places {
+            assert_eq!(
+                definitions_beside(&place).as_ref(),
+                Some(&shared),
+                "{place:?}"
+            );
+        }
+        let deep = prefix.path().join("lib/any/other/libpdll.so");
+        assert_eq!(definitions_beside(&deep), None);
+    }
 }

@@ -12,6 +12,7 @@ mod dist;
 #[path = "../effort/mod.rs"]
 mod effort;
 mod embed;
+mod mlir_inside;
 #[path = "../page/mod.rs"]
 mod page;
 mod pattern_set;

@@ -30,7 +30,13 @@ static llvm::Expected<void *> openLibrary(StringRef path) {
   if (void *library = dlopen(absolute.c_str(), RTLD_NOW | RTLD_LOCAL))
     return library;
   const char *reason = dlerror();
-  return llvm::createStringError(reason ? reason : "unknown error");
+  std::string message = reason ? reason : "unknown error";
+  bool needsMlir = StringRef(message).contains("undefined symbol") ||
+                   StringRef(message).contains("libMLIR");
+  if (needsMlir && isMlirHidden())
+    message += "; libraries cannot call the MLIR that is inside this program: "
+               "use pdll where MLIR is installed";
+  return llvm::createStringError(message);
 }
 
 /// Asks a library what it was built for, and how it registers its functions.

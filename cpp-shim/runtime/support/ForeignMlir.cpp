@@ -31,6 +31,12 @@ static int collectLibrary(dl_phdr_info *info, size_t, void *libraries) {
   return 0;
 }
 
+bool pdll::isMlirHidden() {
+  Dl_info info;
+  auto *function = reinterpret_cast<const void *>(&mlir::registerPass);
+  return dladdr(function, &info) && !info.dli_sname;
+}
+
 /// The path of the library that holds `address`; empty if that is null.
 static std::string getLibraryOf(const void *address) {
   Dl_info info;

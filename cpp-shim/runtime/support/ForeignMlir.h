@@ -17,6 +17,9 @@ namespace pdll {
 /// if there is one.
 std::optional<std::string> findForeignMlir();
 
+/// Whether MLIR is in this program or library, and no other library can call it.
+bool isMlirHidden();
+
 } // namespace pdll
 
 #endif // PDLL_SUPPORT_FOREIGNMLIR_H

@@ -117,7 +117,7 @@ pub(super) fn completion(
         .into_iter()
         .collect();
     dirs.extend(server.settings.include_dirs(path.as_deref()));
-    dirs.push(crate::mlir::ffi::ods::installed_include_dir().to_owned());
+    dirs.push(crate::mlir::ffi::ods::definitions_dir().to_owned());
     let found = ide::completion(part.analysis(), offset, &|folder| entries(&dirs, folder));
     let items = found.into_iter().enumerate();
     let items = items.map(|(place, one)| item(part, place, one)).collect();

@@ -3,7 +3,7 @@
 use crate::{
     base::source::{SourceFile, SourceMap, open},
     library::session::Session,
-    mlir::ffi::ods::installed_include_dir,
+    mlir::ffi::ods::{definitions_dir, installed_include_dir},
 };
 use std::{
     fs,
@@ -62,6 +62,7 @@ fn is_included_by_patterns(file: &SourceFile, sources: &SourceMap) -> bool {
 }
 
 fn beside(td: &Path) -> Vec<Header> {
+    let td = &installed(td);
     let (Some(folder), Some(stem)) = (td.parent(), td.file_stem().and_then(|stem| stem.to_str()))
     else {
         return Vec::new();
@@ -83,6 +84,15 @@ fn beside(td: &Path) -> Vec<Header> {
         })
         .filter_map(header)
         .collect()
+}
+
+/// The installed file that a file of MLIR's is a copy of: headers stand beside that one
+/// only. Any other file is itself.
+fn installed(td: &Path) -> PathBuf {
+    match td.strip_prefix(definitions_dir()) {
+        Ok(inner) => installed_include_dir().join(inner),
+        Err(_) => td.to_owned(),
+    }
 }
 
 fn header(path: PathBuf) -> Option<Header> {

@@ -20,7 +20,10 @@ use super::{
     shim::{self, PdllOdsContents, PdllOdsOutcome, PdllOdsStatus, PdllString},
     strings::{bytes, string},
 };
-use crate::front::ods::tablegen::{Contents, Failure, Installation, Request, Run, TableGen};
+use crate::front::{
+    builtin_files::bundled_definitions,
+    ods::tablegen::{Contents, Failure, Installation, Request, Run, TableGen},
+};
 use std::{ffi::c_void, fs, path::Path};
 
 /// The TableGen that is linked to this program.
@@ -50,10 +53,16 @@ impl TableGen for LinkedTableGen {
 
     fn installation(&self) -> Installation {
         Installation {
-            include_dir: installed_include_dir(),
+            include_dir: definitions_dir(),
             version: env!("PDLL_LLVM_VERSION"),
         }
     }
+}
+
+/// The folder of MLIR's definitions: one that came with us, or that of the MLIR that we
+/// were built with.
+pub(crate) fn definitions_dir() -> &'static Path {
+    bundled_definitions().unwrap_or(installed_include_dir())
 }
 
 /// The folder of the headers and definitions of the MLIR that we were built with.

@@ -9,14 +9,14 @@ use super::{
     serve::TABLEGEN_HELPER,
 };
 use crate::front::{
-    builtin_files::own_file,
+    builtin_files::{is_trusted, own_file},
     ods::tablegen::{Failure, Request, Run},
 };
 use std::{
     io::{self, Read, Write},
     os::{
         fd::{AsRawFd, OwnedFd},
-        unix::{fs::MetadataExt, net::UnixStream},
+        unix::net::UnixStream,
     },
     path::PathBuf,
     process::{self, Child, Command, Stdio},
@@ -232,20 +232,9 @@ const PLACES: [&str; 4] = [".", "..", "../bin", "../../bin"];
 /// The program that is the helper.
 fn program() -> Option<PathBuf> {
     let own = own_file()?;
-    // Who owns our file or this process decides anyway what runs here, and nobody else may:
-    // a folder such as `/tmp/bin` may belong to anyone.
-    let trusted = [
-        own.metadata().ok()?.uid(),
-        rustix::process::getuid().as_raw(),
-        0,
-    ];
-    let is_trusted = |program: &PathBuf| {
-        let found = program.metadata();
-        found.is_ok_and(|found| found.is_file() && trusted.contains(&found.uid()))
-    };
     let folder = own.parent()?;
     let mut programs = PLACES
         .iter()
         .map(|place| folder.join(place).join("pdll-opt"));
-    programs.find(is_trusted)
+    programs.find(|program| is_trusted(own, program))
 }
