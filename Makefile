@@ -59,7 +59,10 @@ python: deps ## Build the Python package mlir_pdll in target/python
 # other way round.
 CPP_TESTS := $(addprefix lit-tests/,Cpp Drr Natives PatternPlugins)
 # These name their compilers themselves, and would do the same once more.
-NAME_COMPILERS := /(header-of-gcc|library-of-gcc|code-cache|compilers-that-disagree)\.test
+NAME_COMPILERS := header-of-gcc|library-of-gcc|code-cache|compilers-that-disagree
+# These finish many plugins, for which a compiler does the same each time. Other tests of
+# plugins show that each compiler does it.
+MANY_PLUGINS := PatternPlugins/end-to-end|predicates-in-plugins
 # These take longest, because they compile C++ often or grow for a while. They run with
 # full effort only.
 SLOW := Bugs/more-patterns-than-fit Cpp/end-to-end Cpp/header-of-gcc \
@@ -68,11 +71,12 @@ SLOW := Bugs/more-patterns-than-fit Cpp/end-to-end Cpp/header-of-gcc \
   Drivers/growth-of-results-ends Drr/code-needs-a-compiler Drr/property-needs-a-compiler \
   Natives/code-cache Natives/code-uses-an-old-header Natives/compilers-that-disagree \
   PatternPlugins/code-is-not-run PatternPlugins/end-to-end PatternPlugins/errors \
+  PatternPlugins/predicates-in-plugins \
   Std/every-function-at-its-edges Types/many-branches
 empty :=
 QUICK_LIT = --filter-out='($(subst $(empty) $(empty),|,$(strip $(SLOW))))\.test'
 SWAPPED_LIT = CXX=g++ PDLL_TEST_CXX=clang++-22 \
-  $(LIT) $(LIT_FLAGS) --filter-out='$(NAME_COMPILERS)' $(CPP_TESTS)
+  $(LIT) $(LIT_FLAGS) --filter-out='[/ ]($(NAME_COMPILERS)|$(MANY_PLUGINS))\.test' $(CPP_TESTS)
 
 FULL := $(filter 1,$(PDLL_TEST_EFFORT))
 

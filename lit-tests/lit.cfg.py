@@ -45,6 +45,8 @@ config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".pdll", ".mlir", ".test"]
 config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
+# lit starts with the tests that took longest in the last run here. In the first run, it
+# knows that from `.lit_test_times.txt` beside this file.
 config.test_exec_root = os.path.join(target, "lit")
 
 # Tests name these programs as a user would. They must be there: a test must

@@ -106,7 +106,9 @@ fn check_and_apply_agree_about_the_files_of_the_repository() {
 #[test]
 fn check_and_apply_agree_about_random_files() {
     let folder = scratch("verdicts-random");
-    let inputs: Vec<_> = numbers(effort::share(800))
+    // Two processes a file. A quarter of so many files is of each kind of `random_text`,
+    // and `PDLL_RANDOM_CASES` takes more.
+    let inputs: Vec<_> = numbers(effort::share(300))
         .map(|number| number as usize)
         .map(|number| Input {
             name: format!("random file {number}"),

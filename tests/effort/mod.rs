@@ -36,7 +36,13 @@ pub(crate) fn share(full: usize) -> usize {
 
 /// Some of the items, from the first to the last of them, or all.
 pub(crate) fn sample<T>(items: Vec<T>) -> Vec<T> {
-    let (all, some) = (items.len(), share(items.len()));
+    sample_one_in(1, items)
+}
+
+/// As `sample` does, but with full effort one of so many items. With that many times the
+/// effort, it is all of them.
+pub(crate) fn sample_one_in<T>(divisor: usize, items: Vec<T>) -> Vec<T> {
+    let (all, some) = (items.len(), share(items.len()).div_ceil(divisor));
     let is_chosen = |index: usize| (index + 1) * some / all > index * some / all;
     let items = items.into_iter().enumerate();
     items

@@ -94,7 +94,9 @@ fn random_rules_do_what_generated_patterns_do() {
 
 fn random_rules(seed: u64) -> Vec<random::Rule> {
     let mut random = Random::new(seed, 0xD44);
-    let numbers = 0..effort::share(300);
+    // Most of the time goes to the compilation of what mlir-tblgen makes of each rule. More
+    // of `PDLL_TEST_EFFORT` draws more.
+    let numbers = 0..effort::share(120);
     numbers
         .map(|number| random::rule(format!("R{number:03}"), &mut random))
         .collect()
