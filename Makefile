@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 TARGET := $(shell realpath -m -- "$(or $(CARGO_TARGET_DIR),target)")
 
 .DEFAULT_GOAL := build
-.PHONY: all build static demo install dist python test test-programs lint bench clean help deps
+.PHONY: all build static demo install dist python wheel test test-programs lint bench clean help deps
 
 all: build
 
@@ -54,6 +54,13 @@ python: deps ## Build the Python package mlir_pdll in target/python
 	@mkdir -p "$(PACKAGE)"
 	@cp src/python/mlir_pdll/* "$(PACKAGE)"
 	@cp "$(TARGET)/release/lib_native.so" "$(PACKAGE)/_native.abi3.so"
+
+# A folder of its own for cargo would build everything once more. The other form of the
+# module, without MLIR inside, is linked again in seconds.
+wheel: deps ## Build a Python wheel with MLIR inside in target/dist
+	cargo build --release --package pdll-python --features static
+	@PYTHON="$(PYTHON)" tools/wheel.sh "$(TARGET)/release/lib_native.so" \
+	  "$$("$(LLVM_PREFIX)/bin/llvm-config" --includedir)" "$(TARGET)/dist"
 
 # With PDLL_TEST_EFFORT=1, these run once more, with gcc in the place of clang and the
 # other way round.

@@ -9,7 +9,7 @@ packages=(llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools
   libclang-22-dev libpolly-22-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev
   libedit-dev libffi-dev g++ make
   # Needed by the tests.
-  clang-22 cmake ninja-build valgrind python3-pytest)
+  clang-22 cmake ninja-build valgrind python3-pytest python3-wheel)
 
 give_up() {
   {

@@ -4,6 +4,10 @@
 //! MLIR is in this module once, and nothing that it has refers to another MLIR in the
 //! process. Programs come and go as text or bytecode.
 
+// Links MLIR into the module.
+#[cfg(feature = "static")]
+use pdll_static as _;
+
 mod errors;
 mod natives;
 mod options;

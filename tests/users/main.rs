@@ -24,3 +24,4 @@ mod support;
 mod type_names;
 #[path = "../watched/mod.rs"]
 mod watched;
+mod wheel;

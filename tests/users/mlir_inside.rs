@@ -120,7 +120,7 @@ const NAMESPACES: [&[&str]; 2] = [&["--mount"], &["--map-root-user", "--mount"]]
 
 /// A command that runs a script where nothing of MLIR can be found. `None` if this process
 /// may not hide files from its children.
-fn without_mlir() -> Option<Command> {
+pub(crate) fn without_mlir() -> Option<Command> {
     let command = |namespace: &[&str], script| {
         let mut command = Command::new("unshare");
         command.args(namespace).args(["sh", "-c", script, "sh"]);

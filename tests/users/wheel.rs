@@ -1,0 +1,83 @@
+//! The Python wheel works where there is no MLIR, no LLVM and no source of pdll.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+use crate::{
+    built::{ROOT, run},
+    effort,
+    mlir_inside::without_mlir,
+};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+#[test]
+#[expect(clippy::print_stderr, reason = "it says why it tests less")]
+fn the_wheel_works_where_no_mlir_is_installed() {
+    if !effort::is_full() {
+        // Linking the module takes a while.
+        return;
+    }
+    let outside = tempfile::tempdir().expect("there is room for files");
+    let wheel = wheel(outside.path());
+    let size = fs::metadata(&wheel).expect("it was made").len();
+    assert!(size < 25_000_000, "the wheel has {size} bytes");
+    // A wheel is an archive of what an installation copies.
+    let mut unpack = Command::new(python());
+    run(unpack
+        .args(["-m", "zipfile", "-e"])
+        .arg(&wheel)
+        .arg(outside.path().join("site")));
+    for place in ["src/python/tests", "docs"] {
+        let target = outside.path().join(place);
+        fs::create_dir_all(target.parent().expect("it is below")).expect("the folder is ours");
+        run(Command::new("cp")
+            .arg("-r")
+            .arg(Path::new(ROOT).join(place))
+            .arg(target));
+    }
+    let script = outside.path().join("test.sh");
+    fs::write(&script, TEST).expect("the folder is ours");
+    let Some(mut command) = without_mlir() else {
+        eprintln!("skipped: this process may not make a mount namespace");
+        return;
+    };
+    command.arg(&script).arg(python());
+    let report = run(command.current_dir(outside.path()));
+    assert!(report.contains(" passed"), "{report}");
+    assert!(!report.contains("skipped"), "{report}");
+}
+
+const TEST: &str = r#"
+export PYTHONPATH=site PYTHONDONTWRITEBYTECODE=1
+unset LD_LIBRARY_PATH
+exec "$1" -m pytest -q -p no:cacheprovider src/python/tests
+"#;
+
+/// The Python that has what the tests need.
+fn python() -> String {
+    env::var("PYTHON").unwrap_or_else(|_| "/usr/bin/python3".to_owned())
+}
+
+fn wheel(folder: &Path) -> PathBuf {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .current_dir(ROOT)
+        .args(["build", "--release", "--locked", "--quiet"])
+        .args(["--package", "pdll-python", "--features", "static"])
+        .status();
+    assert!(status.expect("cargo can be run").success());
+    let module = Path::new(env!("CARGO_BIN_EXE_pdll-opt")).with_file_name("lib_native.so");
+    let dist = folder.join("dist");
+    let mut pack = Command::new(Path::new(ROOT).join("tools/wheel.sh"));
+    run(pack
+        .env("PYTHON", python())
+        .arg(module)
+        .arg(env!("PDLL_LLVM_INCLUDE_DIR"))
+        .arg(&dist));
+    let mut made = fs::read_dir(dist).expect("the script makes it");
+    let made = made.next().expect("the script makes a file");
+    made.expect("the folder is ours").path()
+}
