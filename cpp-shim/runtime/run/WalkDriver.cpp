@@ -113,8 +113,6 @@ private:
   WalkGuard guard;
   GuardedRewriter rewriter;
   Matcher matcher;
-  /// One for all blocks: operations with what is in them are one after another.
-  OperationPrefetch prefetch;
   /// Negative if there is no limit.
   int64_t numRewritesLeft;
 };
@@ -151,6 +149,7 @@ void Walk::visitInPlace(Operation *root) {
 void Walk::visitInPlace(Block &block) {
   Cursor cursor(block);
   guard.enter(cursor);
+  OperationPrefetch prefetch;
   while (Operation *op = cursor.next) {
     if (isOver())
       break;
@@ -186,13 +185,15 @@ void Walk::visitAll(ArrayRef<Operation *> operations) {
 /// Appends the operations in the regions of `op` that may match.
 void Walk::collect(Operation *op, SmallVectorImpl<Operation *> &operations) {
   for (Region &region : op->getRegions())
-    for (Block *block : getReachableBlocks(region))
+    for (Block *block : getReachableBlocks(region)) {
+      OperationPrefetch prefetch;
       for (Operation &nested : *block) {
         prefetch.advance(nested);
         collect(&nested, operations);
         if (engine.mayMatch(&nested))
           operations.push_back(&nested);
       }
+    }
 }
 
 void Walk::visit(Operation *op) {

@@ -385,6 +385,10 @@ fn classify(error: &str) -> Problem {
         ("into itself", Problem::IntoItself),
         ("in a region that it takes", Problem::IntoItself),
         ("that it has inlined before", Problem::InlinedBefore),
+        (
+            "erases or replaces this operation twice",
+            Problem::ErasedTwice,
+        ),
     ];
     let mut phrases = phrases.into_iter();
     let found = phrases.find(|(phrase, _)| error.contains(phrase));

@@ -35,6 +35,8 @@ pub(crate) enum Problem {
     /// A region or block moves into itself.
     IntoItself,
     InlinedBefore,
+    /// An operation is erased that was the last one of an inlined block.
+    ErasedTwice,
     /// An operation of a dialect is invalid at the end.
     Invalid,
 }
@@ -361,6 +363,7 @@ pub(crate) fn rewrite(
         given: BTreeMap::new(),
         replaced: Copies::default(),
         inlined: vec![],
+        left_out: vec![],
         place,
         places: vec![],
         erasures: vec![],
@@ -395,6 +398,8 @@ struct Rewriter<'p> {
     /// What stands for the arguments of inlined blocks.
     replaced: Copies,
     inlined: Vec<BlockId>,
+    /// The last operations of inlined blocks, which are gone.
+    left_out: Vec<OperationId>,
     /// Where the next operation is created.
     place: Place,
     /// The places to return to.
@@ -592,6 +597,7 @@ impl Rewriter<'_> {
         self.program.move_operations(block, self.place);
         if let Some(end) = end {
             self.program.erase(end);
+            self.left_out.push(end);
         }
     }
 
@@ -813,6 +819,9 @@ impl Rewriter<'_> {
             return Ok(());
         }
         for (operation, values) in std::mem::take(&mut self.erasures) {
+            if self.left_out.contains(&operation) {
+                return Err(Problem::ErasedTwice);
+            }
             if let Some(values) = values {
                 let values: Vec<_> = values.iter().map(|value| self.present(*value)).collect();
                 self.replace(operation, &values)?;
