@@ -144,10 +144,10 @@ pdl.pattern @Merge : benefit(1) {
                     continue;
                   if (found0->getNumOperands() != 1)
                     continue;
+                  if (found0->getNumResults() != 0)
+                    continue;
                   ::mlir::Value found0Operand0 = found0->getOperand(0);
                   if (!found0Operand0 || operand0 != found0Operand0)
-                    continue;
-                  if (found0->getNumResults() != 0)
                     continue;
                   pdll_support::Rewrite rewrite(*this, root, rewriter);
                   rewriter.eraseOp(found0);
