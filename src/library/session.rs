@@ -71,7 +71,7 @@ pub struct Session<'l> {
     /// Whether what MLIR's `mlir-pdll` does not have is an error.
     pub is_portable: bool,
     /// Whether MLIR's interpreter may run the patterns as they are.
-    pub(crate) is_for_interpreter: bool,
+    pub is_for_interpreter: bool,
     /// Whether the patterns are only compiled here, and run in another process.
     pub(crate) runs_elsewhere: bool,
     /// The files that were read from disk so far, some more than once.

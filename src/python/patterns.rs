@@ -106,17 +106,18 @@ impl Patterns {
     ) -> PyResult<Bound<'py, PyAny>> {
         let options = options::read(settings)?;
         let applying = Applying::start(self)?;
-        let result = py.detach(|| {
+        let (result, thrown) = py.detach(|| {
             // A thread that panicked has changed nothing that others see.
             let locked = self.set.lock().unwrap_or_else(PoisonError::into_inner);
             let (set, context) = locked.0.get();
             context.set_allow_unregistered_dialects(allow_unregistered_dialects);
-            rewrite(context, &program, &name, |module| {
+            let result = rewrite(context, &program, &name, |module| {
                 set.apply(module.as_operation(), &options)
-            })
+            });
+            // The next run, which waits for the lock, has its own.
+            (result, self.thrown.take())
         });
         drop(applying);
-        let thrown = self.thrown.take();
         match (result, thrown) {
             (Ok(program), _) => Ok(program.into_python(py)),
             (Err(failed), Some(thrown)) => Err(with_note(py, thrown, &failed)),

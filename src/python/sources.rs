@@ -2,7 +2,7 @@
 
 use crate::{errors::Failure, raw};
 use pdll::internals::{
-    diagnostic::{Severity, json, text},
+    diagnostic::{LOST_RESULT, Severity, json, text},
     format::format as format_text,
     lower::DialectAccess,
     ods,
@@ -42,18 +42,27 @@ pub(crate) fn check(py: Python<'_>, files: Vec<Source>, include_dirs: Vec<PathBu
     })
 }
 
-/// The patterns as a module of the dialect `pdl`, for other MLIRs. What only pdll can run
-/// is an error.
+/// The patterns as a module of the dialect `pdl`, for other MLIRs. What only pdll can run,
+/// or MLIR's interpreter cannot run, is an error.
 #[pyfunction]
 pub(crate) fn pdl(py: Python<'_>, file: Source, include_dirs: Vec<PathBuf>) -> PyResult<String> {
     py.detach(|| {
         let mut session = session(include_dirs);
         session.is_portable = true;
+        session.is_for_interpreter = true;
         let context = raw::new_context();
         let module = open(file, &mut session).and_then(|file| {
             let patterns = session.patterns(file);
             session.compile(&context, file, &*patterns, DialectAccess::Available)
         });
+        // Other MLIRs fail on these patterns, with a message about their own work.
+        let mut diagnostics = session.diagnostics.take();
+        for one in &mut diagnostics {
+            if one.name == Some(LOST_RESULT) {
+                one.severity = Severity::Error;
+            }
+        }
+        session.diagnostics.extend(diagnostics);
         match module {
             Some(module) if !session.diagnostics.has_errors() => {
                 Ok(module.as_operation().to_string())

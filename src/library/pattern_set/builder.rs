@@ -184,7 +184,41 @@ impl<'c> Builder<'c> {
 
     /// Adds a native constraint whose kinds the program finds out when it runs. It gets
     /// arguments of the kinds `arguments`. If it returns results, they are of the kinds
-    /// `results`, and the constraint holds.
+    /// `results`, and the constraint holds. This is for functions of other languages:
+    ///
+    /// ```
+    /// # use melior::{Context, dialect::DialectRegistry, ir::{Module, operation::OperationLike}};
+    /// # use pdll::{native::{Any, AnyKind}, pattern_set::{Options, PatternSet}};
+    /// # let registry = DialectRegistry::new();
+    /// # melior::utility::register_all_dialects(&registry);
+    /// # let context = Context::new_with_registry(&registry, false);
+    /// # context.set_allow_unregistered_dialects(true);
+    /// let text = "
+    ///     Constraint IsShort(n: Attr);
+    ///     Rewrite Same(n: Attr) -> Attr;
+    ///     Pattern {
+    ///       let root = op<arith.constant> {value = n: IsShort} -> (t: Type);
+    ///       replace root with op<test.short> {n = Same(n)} -> (t);
+    ///     }";
+    /// let patterns = PatternSet::builder(&context)
+    ///     .text("short.pdll", text)
+    ///     .constraint_of_kinds("IsShort", &[AnyKind::Attr], &[], |_, given| match &given[..] {
+    ///         [Any::Attr(n)] => Ok((n.to_string().len() < 10).then(Vec::new)),
+    ///         _ => Err("the kinds are those above".to_owned()),
+    ///     })
+    ///     .rewrite_of_kinds("Same", &[AnyKind::Attr], &[AnyKind::Attr], |_, given| Ok(given))
+    ///     .build()?;
+    /// let module = Module::parse(&context, "
+    ///     func.func @f() -> (i32, i32) {
+    ///       %0 = arith.constant 12 : i32
+    ///       %1 = arith.constant 12345 : i32
+    ///       return %0, %1 : i32, i32
+    ///     }").expect("the program is valid");
+    /// patterns.apply(module.as_operation(), &Options::default())?;
+    /// let result = module.as_operation().to_string();
+    /// assert!(result.contains("short") && result.contains("constant 12345"), "{result}");
+    /// # Ok::<(), pdll::pattern_set::Failed>(())
+    /// ```
     #[must_use]
     pub fn constraint_of_kinds<F>(
         self,

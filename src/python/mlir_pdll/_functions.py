@@ -97,8 +97,9 @@ def _without_none(name: str, hint: Any) -> Any:
 
 def _kind(name: str, hint: Any) -> str:
     kinds, key = _KINDS, hint
-    if typing.get_origin(hint) in (list, typing.get_origin(Sequence[Any])):
-        kinds, (key,) = _LISTS, typing.get_args(hint)
+    parts = typing.get_args(hint)
+    if typing.get_origin(hint) in (list, typing.get_origin(Sequence[Any])) and len(parts) == 1:
+        kinds, key = _LISTS, parts[0]
     if key not in kinds:
         shown = hint if typing.get_origin(hint) else getattr(hint, "__name__", hint)
         raise TypeError(f"`{name}`: `{shown}` is no kind; write {_EXPECTED}")

@@ -137,7 +137,8 @@ def pdl(
 ) -> str:
     """The patterns as a module of the dialect `pdl`, as text for other MLIRs.
 
-    What only pdll can run, such as functions of its standard library, is an error.
+    What only pdll can run, such as functions of its standard library, is an error, and so
+    is what MLIR's interpreter of `pdl` is known to fail on.
 
     Raises:
       PdllError: Something is wrong with the patterns.

@@ -1,5 +1,6 @@
 """Python functions as native constraints and rewrites."""
 
+import threading
 import typing
 
 import mlir_pdll as pdll
@@ -215,6 +216,34 @@ def test_exceptions_come_out_as_themselves() -> None:
     assert "constant 7 : i32" in patterns.apply(program("7"))
 
 
+def test_threads_get_their_own_exceptions() -> None:
+    """Threads that share patterns fail each with what their own program has caused."""
+
+    @pdll.constraint
+    def Look(n: pdll.Attr) -> bool:
+        raise LookupError(n.value)
+
+    patterns = pdll.compile(text=LOOK, functions=[Look])
+    wrong: list[object] = []
+
+    def work(number: int) -> None:
+        for _ in range(50):
+            try:
+                patterns.apply(program(str(number)), driver="walk")
+            except LookupError as error:
+                if error.args != (number,):
+                    wrong.append(error)
+            else:
+                wrong.append(number)
+
+    threads = [threading.Thread(target=work, args=[number]) for number in range(1, 5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+
+
 def test_exceptions_of_constraints() -> None:
     @pdll.constraint
     def Look(n: pdll.Attr) -> bool:
@@ -280,6 +309,8 @@ def test_annotations_are_checked() -> None:
     def silent(n: pdll.Attr): ...
     def odd(n: pdll.Attr) -> pdll.Attr: ...
     def named(*n: pdll.Attr) -> bool: ...
+    def bare(n: typing.List) -> bool: ...
+    def nested(n: list[list[pdll.Type]]) -> bool: ...
 
     for function, words in [
         (missing, "parameter `n` needs an annotation"),
@@ -287,6 +318,8 @@ def test_annotations_are_checked() -> None:
         (silent, "what it returns"),
         (odd, "as in `-> Attr | None`"),
         (named, "cannot pass"),
+        (bare, "is no kind"),
+        (nested, "is no kind"),
     ]:
         with pytest.raises(TypeError, match=words):
             pdll.constraint(function)

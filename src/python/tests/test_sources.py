@@ -53,3 +53,18 @@ def test_pdl_for_other_mlirs(double) -> None:
     assert text.startswith("module {\n  pdl.pattern @Double")
     with pytest.raises(pdll.PdllError):
         pdll.pdl(text="Pattern { let r = op<t.a>(x: Value); HasOneUse(x); erase r; }")
+
+
+def test_pdl_that_other_mlirs_fail_on() -> None:
+    """MLIR's interpreter takes two calls for one, and loses the result of the second one."""
+    pattern = """
+    Pattern {{
+      let root = op<t.{0}>(x: Value) {{n = n: Attr}};
+      let next = Next(n);
+      replace root with op<t.c>(x) {{n = next}};
+    }}
+    """
+    text = "Constraint Next(n: Attr) -> Attr;" + pattern.format("a") + pattern.format("b")
+    with pytest.raises(pdll.PdllError, match="result") as caught:
+        pdll.pdl(text=text)
+    assert {one.name for one in caught.value.diagnostics} == {"lost-result"}

@@ -27,7 +27,7 @@ fn conditions_hold_of_what_trying_all_values_says() {
     let folder = scratch("random-conditions");
     let (patterns, program) = (folder.join("p.pdll"), folder.join("in.mlir"));
     fs::write(&patterns, patterns_text(&all)).expect("the folder is ours");
-    fs::write(&program, program_text(all.len())).expect("the folder is ours");
+    fs::write(&program, program_text(&all)).expect("the folder is ours");
     for driver in ["walk", "greedy"] {
         assert_eq!(found(driver, &patterns, &program), expected, "{driver}");
     }
@@ -219,14 +219,17 @@ fn patterns_text(all: &[Conditions]) -> String {
     text
 }
 
-fn program_text(patterns: usize) -> String {
+fn program_text(all: &[Conditions]) -> String {
     let mut text = "func.func @f(".to_owned();
     for (index, Subject { ty, .. }) in SUBJECTS.iter().enumerate() {
         let comma = if index == 0 { "" } else { ", " };
         let _ = write!(text, "{comma}%{index}: {ty}");
     }
     text.push_str(") {\n");
-    for pattern in 0..patterns {
+    for Conditions {
+        number: pattern, ..
+    } in all
+    {
         for (index, Subject { ty, number, .. }) in SUBJECTS.iter().enumerate() {
             let _ = writeln!(
                 text,
