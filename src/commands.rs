@@ -5,6 +5,7 @@
 
 pub mod apply;
 pub mod check;
+pub mod command_line;
 pub mod compile;
 pub mod documents;
 pub mod explain;
@@ -30,7 +31,6 @@ mod warnings;
 
 use crate::library::dialects;
 pub use crate::mlir::ffi::{
-    guard::{internal_error, keep_place},
     ods::serve::{TABLEGEN_HELPER, serve_tablegen},
     process::end_process,
 };

@@ -2,22 +2,28 @@
 # Tests that an installed or unpacked pdll works, with no packages except LLVM's:
 #
 #   tools/smoke-test.sh [--mlir-inside] [PREFIX]
+#   tools/smoke-test.sh --command PROGRAM
 #
 # PREFIX is the folder that contains bin/pdll-opt, by default /usr. The script
 # skips checks that need MLIR's headers, a C++ compiler or CMake if these are
 # missing, and lists the skipped checks. With --mlir-inside, pdll-opt must work
-# without LLVM's packages, too.
+# without LLVM's packages, too. With --command, PROGRAM is pdll-opt without the files that
+# an installation has beside it, as a Python package brings it.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 set -eu
 
 main() {
   inside=
+  if [ "${1:-}" = --command ] && [ $# -eq 2 ]; then
+    check_command "$2"
+    return
+  fi
   if [ "${1:-}" = --mlir-inside ]; then
     inside=yes
     shift
   fi
-  [ $# -le 1 ] || fail "usage: tools/smoke-test.sh [--mlir-inside] [PREFIX]"
+  [ $# -le 1 ] || fail "usage: tools/smoke-test.sh [--mlir-inside] [PREFIX], or --command PROGRAM"
   find_installation "${1:-/usr}"
   enter_scratch_folder
   write_inputs
@@ -42,6 +48,26 @@ main() {
     check_cmake_package
   fi
   echo "pdll in $prefix works"
+}
+
+check_command() {
+  inside=yes
+  [ -x "$1" ] || fail "$1 is no program"
+  pdll_opt=$(cd "${1%/*}" && pwd)/${1##*/}
+  enter_scratch_folder
+  write_inputs
+  run "$pdll_opt" --version
+  expect '^pdll-opt [0-9.]* (LLVM [0-9.]*)$'
+  pass "this is $(cat output)"
+  check_compile
+  check_diagnostics
+  check_apply
+  check_explain
+  check_language_server
+  check_definitions
+  check_rules
+  check_passes
+  echo "$pdll_opt works"
 }
 
 # Sets the variables for the installed files and for the LLVM that they use.

@@ -52,6 +52,10 @@ Description-Content-Type: text/markdown
 EOF
   cat "$source/docs/python.md"
 } >"$info/METADATA"
+cat >"$info/entry_points.txt" <<EOF
+[console_scripts]
+pdll-opt = mlir_pdll._command:main
+EOF
 touch "$info/RECORD"
 
 "$python" -m wheel pack --dest-dir "$folder" "$stage" >/dev/null

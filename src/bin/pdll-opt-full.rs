@@ -1,11 +1,13 @@
 //! `pdll-opt` with all of MLIR. See `pdll-opt.rs`, which users run.
 
-mod common;
 #[path = "common/full.rs"]
 mod full;
+#[path = "common/streams.rs"]
+mod streams;
 
-use std::process::ExitCode;
+use pdll::internals::driver::command_line;
+use std::{env, process::ExitCode};
 
 fn main() -> ExitCode {
-    common::main(|options| full::run(&options))
+    command_line::main(env::args_os(), |options| full::run(&options)).into()
 }

@@ -5,12 +5,13 @@
 //! hands the rest (`apply`, `opt`, and literals of dialects other than the
 //! builtin one) over to `pdll-opt-full`, which stands beside it.
 
-mod common;
+#[path = "common/streams.rs"]
+mod streams;
 
 use pdll::internals::{
     dialects::BuiltinDialect,
     driver::{
-        Status, Stdin, TABLEGEN_HELPER, check, compile, fmt,
+        Status, Stdin, TABLEGEN_HELPER, check, command_line, compile, fmt,
         options::{Command, Options},
         serve_tablegen,
     },
@@ -34,10 +35,10 @@ fn main() -> ExitCode {
         // Whoever started this has no use for a message.
         return serve_tablegen().map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS);
     }
-    common::main(|options| run(&options))
+    command_line::main(env::args_os(), |options| run(&options)).into()
 }
 
-fn run(options: &Options) -> ExitCode {
+fn run(options: &Options) -> u8 {
     let (dialect, stdin) = (BuiltinDialect::default(), Stdin::default());
     let outcome = match &options.command {
         Command::Compile(options)
@@ -59,7 +60,7 @@ fn run(options: &Options) -> ExitCode {
     if is_half || dialect.missed_any() {
         return hand_over(stdin.into_read());
     }
-    common::finish(&outcome)
+    command_line::report(&outcome)
 }
 
 /// Whether `pdll-opt-full` can read the same from a path after us. A pipe, such as
@@ -72,7 +73,7 @@ fn can_be_read_again(path: &Path) -> bool {
 
 /// Runs `pdll-opt-full` with our arguments, and with the part of standard input
 /// that we have read, if any.
-fn hand_over(stdin: Option<Vec<u8>>) -> ExitCode {
+fn hand_over(stdin: Option<Vec<u8>>) -> u8 {
     let program = match env::current_exe() {
         Ok(own) => own.with_file_name("pdll-opt-full"),
         Err(_) => "pdll-opt-full".into(),
@@ -88,10 +89,10 @@ fn hand_over(stdin: Option<Vec<u8>>) -> ExitCode {
     let restored = stdin.map_or(Ok(()), |bytes| restore_stdin(&bytes));
     let error = restored.err().unwrap_or_else(|| command.exec());
     let program = program.display();
-    common::print_error(&format!(
+    command_line::print_error(&format!(
         "error: cannot run `{program}`, which should be next to this program: {error}\n"
     ));
-    ExitCode::from(common::INPUT_ERROR)
+    command_line::INPUT_ERROR
 }
 
 /// Makes standard input begin again with what was read from it, which is all.

@@ -8,7 +8,10 @@
 #[cfg(feature = "static")]
 use pdll_static as _;
 
+mod command;
 mod errors;
+#[path = "../bin/common/full.rs"]
+mod full;
 mod natives;
 mod options;
 mod patterns;
@@ -22,6 +25,7 @@ mod views;
 mod _native {
     #[pymodule_export]
     use crate::{
+        command::run,
         errors::Failure,
         patterns::{Patterns, convert},
         sources::{check, format, pdl},

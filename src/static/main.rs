@@ -1,11 +1,11 @@
 //! `pdll-opt` with MLIR inside. It needs no other program and no library of LLVM.
 
-#[path = "../bin/common/mod.rs"]
-mod common;
 #[path = "../bin/common/full.rs"]
 mod full;
+#[path = "../bin/common/streams.rs"]
+mod streams;
 
-use pdll::internals::driver::{TABLEGEN_HELPER, serve_tablegen};
+use pdll::internals::driver::{TABLEGEN_HELPER, command_line, serve_tablegen};
 use pdll_static as _;
 use std::{env, process::ExitCode};
 
@@ -14,5 +14,5 @@ fn main() -> ExitCode {
         // Whoever started this has no use for a message.
         return serve_tablegen().map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS);
     }
-    common::main(|options| full::run(&options))
+    command_line::main(env::args_os(), |options| full::run(&options)).into()
 }

@@ -38,23 +38,78 @@ fn the_wheel_works_where_no_mlir_is_installed() {
             .arg(Path::new(ROOT).join(place))
             .arg(target));
     }
+    let commands = install(&wheel, outside.path());
     let script = outside.path().join("test.sh");
     fs::write(&script, TEST).expect("the folder is ours");
     let Some(mut command) = without_mlir() else {
         eprintln!("skipped: this process may not make a mount namespace");
         return;
     };
-    command.arg(&script).arg(python());
+    let smoke_test = outside.path().join("smoke-test.sh");
+    fs::copy(Path::new(ROOT).join("tools/smoke-test.sh"), smoke_test).expect("the folder is ours");
+    command.arg(&script).arg(python()).args(&commands);
     let report = run(command.current_dir(outside.path()));
     assert!(report.contains(" passed"), "{report}");
     assert!(!report.contains("skipped"), "{report}");
+    for command in commands {
+        let works = format!("{} works", command.display());
+        assert!(report.contains(&works), "{report}");
+    }
 }
 
+/// Tests the package with one Python, and its command with each.
 const TEST: &str = r#"
-export PYTHONPATH=site PYTHONDONTWRITEBYTECODE=1
+set -eu
+export PYTHONDONTWRITEBYTECODE=1
 unset LD_LIBRARY_PATH
-exec "$1" -m pytest -q -p no:cacheprovider src/python/tests
+PYTHONPATH=site "$1" -m pytest -q -p no:cacheprovider src/python/tests
+shift
+for command; do sh smoke-test.sh --command "$command"; done
 "#;
+
+/// Installs the wheel, without an index, in a new environment of each Python that it is
+/// for, and returns the commands.
+#[expect(clippy::print_stderr, reason = "it says what it tests")]
+fn install(wheel: &Path, folder: &Path) -> Vec<PathBuf> {
+    let mut commands = Vec::new();
+    for python in pythons() {
+        let environment = folder.join(format!("environment-{}", commands.len()));
+        let mut create = Command::new(&python);
+        create.args(["-m", "venv"]).arg(&environment);
+        if !create.output().is_ok_and(|output| output.status.success()) {
+            eprintln!("skipped: `{}` makes no environments", python.display());
+            continue;
+        }
+        eprintln!("installs the wheel for `{}`", python.display());
+        run(Command::new(environment.join("bin/python"))
+            .args(["-m", "pip", "install", "--quiet", "--no-index"])
+            .arg("--disable-pip-version-check")
+            .arg(wheel));
+        commands.push(environment.join("bin/pdll-opt"));
+    }
+    assert!(!commands.is_empty(), "no Python makes environments");
+    commands
+}
+
+/// The Pythons of this machine that are new enough, one of each version.
+fn pythons() -> Vec<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<_> = env::split_paths(&path).collect();
+    let managed = env::var_os("HOME").map(|home| Path::new(&home).join(".pyenv/versions"));
+    let managed = managed.and_then(|folder| fs::read_dir(folder).ok());
+    for version in managed.into_iter().flatten().flatten() {
+        folders.push(version.path().join("bin"));
+    }
+    let found = (10..20).filter_map(|minor| {
+        let name = format!("python3.{minor}");
+        let mut programs = folders.iter().map(|folder| folder.join(&name));
+        programs.find(|program| {
+            let version = Command::new(program).arg("--version").output();
+            version.is_ok_and(|output| output.status.success())
+        })
+    });
+    found.collect()
+}
 
 /// The Python that has what the tests need.
 fn python() -> String {

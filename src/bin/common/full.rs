@@ -1,16 +1,14 @@
 //! All commands, for the programs that contain or load all of MLIR.
 
-use crate::common;
 use pdll::internals::{
     dialects::AllDialects,
     driver::{
-        Stdin, apply, check, compile, documents, end_process, explain, fmt, lsp, migrate, opt,
+        Stdin, apply, check, command_line, compile, documents, end_process, explain, fmt, lsp, migrate, opt,
         options::{Command, Options},
     },
 };
-use std::process::ExitCode;
 
-pub(crate) fn run(options: &Options) -> ExitCode {
+pub(crate) fn run(options: &Options) -> u8 {
     let stdin = Stdin::default();
     let outcome = match &options.command {
         Command::Compile(options) => {
@@ -30,14 +28,14 @@ pub(crate) fn run(options: &Options) -> ExitCode {
         Command::Fmt(options) => fmt::run(options, &stdin),
         Command::Lsp(options) => {
             // Its threads may still run.
-            end_process(common::report(&lsp::run(options)))
+            end_process(command_line::report(&lsp::run(options)))
         }
         Command::Opt { arguments } => {
-            return ExitCode::from(opt::run(arguments) as u8);
+            return opt::run(arguments) as u8;
         }
         Command::Completions { shell } => documents::completions(*shell),
         Command::ArchiveFolder => documents::archive_folder(),
         Command::Manual { folder } => documents::write_manual(folder),
     };
-    common::finish(&outcome)
+    command_line::report(&outcome)
 }

@@ -13,7 +13,7 @@ pub(crate) fn guard<T>(run: impl FnOnce() -> T) -> Result<T, String> {
 }
 
 /// The message for a panic of ours, which this thread has caught.
-pub fn internal_error(payload: &(dyn Any + Send)) -> String {
+pub(crate) fn internal_error(payload: &(dyn Any + Send)) -> String {
     let reason = panic_message(payload);
     let place = PLACE.take().map(|place| format!(", at {place}"));
     let place = place.unwrap_or_default();
@@ -27,7 +27,7 @@ thread_local! {
 
 /// Keeps the place of a panic for [`internal_error`]. A program sets this as its
 /// panic hook, which is the only one to learn the place.
-pub fn keep_place(panic: &PanicHookInfo<'_>) {
+pub(crate) fn keep_place(panic: &PanicHookInfo<'_>) {
     PLACE.set(panic.location().map(ToString::to_string));
 }
 
