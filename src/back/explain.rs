@@ -83,7 +83,7 @@ pub(crate) fn matches<'a>(
 ) -> Vec<Vec<OperationRef<'a, 'a>>> {
     let mut sources = crate::base::source::SourceMap::default();
     let files = crate::base::source::Memory::default();
-    let places = Places::new(&mut sources, &files, None, Origins::default());
+    let places = Places::new(&mut sources, &files, None, None);
     let question = Question::about_all();
     let program = Program::new(root, &question, &places);
     let names = reference.patterns().iter().map(|pattern| {

@@ -88,7 +88,11 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, u8> {
     options.map_err(|error| {
         // As clap does it: without a place for the message, the code has to do.
         let _ = error.print();
-        if error.use_stderr() { USAGE_ERROR } else { SUCCESS }
+        if error.use_stderr() {
+            USAGE_ERROR
+        } else {
+            SUCCESS
+        }
     })
 }
 

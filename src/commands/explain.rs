@@ -1,51 +1,43 @@
 //! `pdll-opt explain`: says why patterns match, or do not.
 
 mod history;
+mod in_memory;
 #[cfg(test)]
 mod lit_inputs;
 mod page;
 mod program;
 mod replay;
 mod selection;
+mod subject;
+
+pub use in_memory::{Explainable, Explanation, Unexplained};
 
 use super::{
     Input, Outcome, Status, Stdin,
     apply::{pipeline::Pipeline, register},
     deliver,
-    options::{Answer, Explain, Format, State},
+    options::{Answer, Explain, Format},
     output::{self, Target},
     output_file,
 };
 use crate::{
-    back::explain::{self, Places, Report, json, text},
-    back::graph::Checked,
-    back::reference::Reference,
+    back::explain::{Report, json, text},
     base::diagnostic::{Diagnostic, UNKNOWN_OPERATION},
-    base::source::{Disk, FileId, FileText, SourceMap},
-    library::pattern_set::{CompiledPatterns, PassCompiler},
+    base::source::{Disk, FileText, SourceMap},
+    library::pattern_set::PassCompiler,
     library::session::Session,
     mlir::diagnostics::Catcher,
-    mlir::ffi::{
-        ir::load_pdl,
-        pass::TraceSink,
-        pattern_set::{Filter, Natives},
-        registration::{Offer, PatternSource},
-    },
+    mlir::ffi::{ir::load_pdl, pattern_set::Filter, registration::PatternSource},
     mlir::options::NativeCode,
 };
-use history::{Past, Recorder};
-use melior::{
-    Context,
-    ir::{BlockLike, Module, OperationRef, attribute::StringAttribute, operation::OperationLike},
-};
-use program::Program;
+use melior::Context;
 use replay::Replay;
 use selection::Selection;
 use std::{
     io::{self, IsTerminal},
-    iter,
     mem::{self, ManuallyDrop},
 };
+use subject::Subject;
 
 /// Runs the command.
 pub fn run(options: &Explain, stdin: &Stdin) -> Outcome {
@@ -126,22 +118,24 @@ fn answer(
     let Some(input) = stdin.read(options.setup.input(), session) else {
         return Ok(None);
     };
-    let settings = program::settings(options, &input);
-    let pipeline = Pipeline::new(&options.setup.pass_pipeline, settings)
-        .map_err(|reason| format!("invalid pass pipeline:\n{reason}"))?;
+    let pipeline = pipeline(options, &input)?;
     // The process ends soon, and to destroy all of this takes time.
     let context = ManuallyDrop::new(Context::new_with_registry(&registry, true));
     context.set_allow_unregistered_dialects(options.setup.allow_unregistered_dialect);
     load_pdl(&context);
     let catcher = Catcher::of_all_threads(&context);
-    let patterns = Patterns::compile(source(options), &context, &mut session.sources);
-    let file = {
-        let text = FileText::decode(input.bytes.clone());
-        session.sources.add(&*input.name, text, None)
-    };
-    let subject = match patterns {
-        Some(patterns) => Subject::read(options, &context, &pipeline, &input, patterns)?,
+    let compiled = PassCompiler::read(&context, source(options));
+    let mut compiled = compiled.map(ManuallyDrop::new);
+    if let Some(compiled) = &mut compiled {
+        session.sources = mem::take(&mut compiled.sources);
+    }
+    let subject = match &compiled {
+        Some(compiled) => Subject::read(options, &context, &pipeline, &input, compiled)?,
         None => None,
+    };
+    let file = {
+        let text = FileText::decode(input.bytes);
+        session.sources.add(&*input.name, text, None)
     };
     let caught = catcher.finish(&mut session.sources, &Disk);
     let common = &options.setup.common;
@@ -149,146 +143,27 @@ fn answer(
     let Some(subject) = subject else {
         return Ok(None);
     };
-    let patterns = &subject.patterns;
-    let problems = selection.problems(&patterns.names, &patterns.dropped());
-    session.diagnostics.extend(problems);
+    let subject = ManuallyDrop::new(subject);
+    session.diagnostics.extend(subject.problems(selection));
     if session.diagnostics.has_errors() {
         return Ok(None);
     }
-    let (report, replay) = subject.explain(selection, file, session);
-    Ok(Some(print(options, selection, &report, replay, session)))
+    let report = subject.explain(selection, file, &mut session.sources);
+    let sources = &session.sources;
+    let text = print(options, selection, &report, subject.replay(), sources);
+    let unmet = options.expect.and_then(|answer| unmet(answer, &report));
+    Ok(Some(Printed { text, unmet }))
 }
 
-/// Patterns, and a program in the state that is looked at.
-struct Subject<'c> {
-    patterns: Patterns<'c>,
-    program: Program<'c>,
-    /// What a run did, if that says something.
-    past: Option<Past>,
-}
-
-impl<'c> Subject<'c> {
-    /// Reads the program, and runs the patterns as the options ask for it. Without a
-    /// subject, the errors have gone to the diagnostic engine.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the trace of the run, which is a bug of ours.
-    fn read(
-        options: &Explain,
-        context: &'c Context,
-        pipeline: &Pipeline<'_>,
-        input: &Input,
-        patterns: Patterns<'c>,
-    ) -> Result<Option<Self>, String> {
-        let mut recorder = Recorder::new(program::has_texts(options, input));
-        let trace = TraceSink::new(|line| recorder.add(line));
-        let read = patterns.offer.during(|| {
-            let program = Program::read(options, context, pipeline, input, &trace)?;
-            let is_complete = match options.at {
-                State::Input if !options.no_run => {
-                    history::run(context, pipeline, &program.module, &trace)
-                }
-                State::Input => false,
-                State::Final | State::Step(_) => true,
-            };
-            Some((program, is_complete))
-        });
-        trace.finish()?;
-        let past = recorder.finish(options);
-        let past = past.map_err(|error| format!("the trace of the run is invalid: {error}"))?;
-        Ok(read.map(|(program, is_complete)| Subject {
-            patterns,
-            program,
-            // What failed before the first rewrite says nothing.
-            past: (is_complete || past.history.has_rewrites()).then_some(past),
-        }))
-    }
-
-    /// Compares the program, which stands in `file` unless it was printed, with the
-    /// patterns. Also returns the steps of the run.
-    fn explain(
-        self,
-        selection: &Selection,
-        file: FileId,
-        session: &mut Session<'_>,
-    ) -> (Report, Option<Replay>) {
-        let Subject {
-            patterns,
-            program,
-            past,
-        } = self;
-        let reference = Reference::new(&patterns.graph, &patterns.natives);
-        let root = ManuallyDrop::new(program.module);
-        let file = match program.text {
-            Some((name, text)) => session.sources.add(name, text, None),
-            None => file,
-        };
-        let text = Some((file, program.places));
-        let mut places = Places::new(&mut session.sources, &Disk, text, program.origins);
-        let report = explain::explain(
-            &reference,
-            root.as_operation(),
-            &selection.question,
-            past.as_ref().map(|past| &past.history),
-            &mut places,
-        );
-        (report, past.map(|past| past.replay))
-    }
-}
-
-/// Patterns that are ready to be explained.
-struct Patterns<'c> {
-    graph: Checked<'c, 'c>,
-    natives: ManuallyDrop<Natives>,
-    /// The same for passes.
-    offer: Offer<'c, 'c>,
-    /// The names of all patterns.
-    names: Vec<String>,
-    /// The names of those that are used.
-    used: Vec<String>,
-}
-
-impl<'c> Patterns<'c> {
-    /// Compiles the patterns, whose texts become the sources. On failure the errors have
-    /// gone to the diagnostic engine.
-    fn compile(
-        source: PatternSource,
-        context: &'c Context,
-        sources: &mut SourceMap,
-    ) -> Option<Self> {
-        let mut compiled = PassCompiler::read(context, source.clone())?;
-        *sources = mem::take(&mut compiled.sources);
-        // The process ends soon, and to destroy all of this takes time.
-        let compiled: &CompiledPatterns<'_> = Box::leak(Box::new(compiled));
-        let names = pattern_names(&compiled.module);
-        let (graph, prepared) = compiled.prepare(context, &source.filter)?;
-        Some(Patterns {
-            graph,
-            natives: ManuallyDrop::new(compiled.natives.share()),
-            offer: Offer::new(source, prepared),
-            names,
-            used: pattern_names(&compiled.module),
-        })
-    }
-
-    /// The names of the patterns that the options have disabled.
-    fn dropped(&self) -> Vec<&str> {
-        let names = self.names.iter().map(String::as_str);
-        names
-            .filter(|name| !self.used.iter().any(|used| used == name))
-            .collect()
-    }
-}
-
-fn pattern_names(module: &Module<'_>) -> Vec<String> {
-    let first = module.body().first_operation();
-    let operations = iter::successors(first, OperationLike::next_in_block);
-    let name = |operation: OperationRef<'_, '_>| {
-        let name = operation.attribute("sym_name").ok()?;
-        Some(StringAttribute::try_from(name).ok()?.value().to_owned())
-    };
-    operations.filter_map(name).collect()
+/// The passes of a run up to the state that is looked at.
+///
+/// # Errors
+///
+/// Why the options give no pipeline.
+fn pipeline<'o>(options: &'o Explain, input: &Input) -> Result<Pipeline<'o>, String> {
+    let settings = program::settings(options, input);
+    Pipeline::new(&options.setup.pass_pipeline, settings)
+        .map_err(|reason| format!("invalid pass pipeline:\n{reason}"))
 }
 
 /// Where the patterns come from, as a pass with the same options says it.
@@ -319,36 +194,42 @@ fn source(options: &Explain) -> PatternSource {
     }
 }
 
+/// The explanation in the format that the options ask for.
 fn print(
     options: &Explain,
     selection: &Selection,
     report: &Report,
-    replay: Option<Replay>,
-    session: &Session<'_>,
-) -> Printed {
-    let sources = &session.sources;
-    let mut printed = match options.format {
+    replay: Option<&Replay>,
+    sources: &SourceMap,
+) -> String {
+    match options.format {
         Format::Text => {
             let is_on_terminal = options.output.is_none() && io::stdout().is_terminal();
             let style = text::Style {
                 is_colored: is_on_terminal && options.setup.common.colored(),
                 lists_conditions: selection.is_about_a_place(),
             };
-            text::render(report, sources, style)
+            print_text(selection, report, sources, style)
         }
         Format::Html => {
             let title = format!("Patterns on {}", options.setup.input().display());
-            page::render(&title, report, replay.and_then(Replay::into_json), sources)
+            page::render(&title, report, replay.and_then(Replay::to_json), sources)
         }
         Format::Json => json::render(report, &options.at.name(), sources),
-    };
-    if report.patterns.is_empty() && options.format == Format::Text {
+    }
+}
+
+fn print_text(
+    selection: &Selection,
+    report: &Report,
+    sources: &SourceMap,
+    style: text::Style,
+) -> String {
+    let mut printed = text::render(report, sources, style);
+    if report.patterns.is_empty() {
         printed += &selection.nothing(report.num_operations);
     }
-    Printed {
-        text: printed,
-        unmet: options.expect.and_then(|answer| unmet(answer, report)),
-    }
+    printed
 }
 
 /// What differs from an expectation, if something does.

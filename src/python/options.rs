@@ -47,7 +47,7 @@ pub(crate) fn read(given: &Bound<'_, PyDict>) -> PyResult<Options> {
             "max_searched_users" => options.max_searched_users = value.extract()?,
             "max_growth" => options.max_growth = value.extract()?,
             _ => {
-                let message = format!("apply() has no option `{name}`");
+                let message = format!("there is no option `{name}`");
                 return Err(PyTypeError::new_err(message));
             }
         }

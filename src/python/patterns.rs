@@ -12,12 +12,15 @@ use melior::{
     ir::{Module, operation::OperationLike},
 };
 use pdll::{
-    internals::{parse_module, write_bytecode},
-    pattern_set::{Failed, PatternSet},
+    internals::{
+        driver::explain::{Explainable, Explanation, Unexplained},
+        parse_module, write_bytecode,
+    },
+    pattern_set::{Builder, Failed, PatternSet},
 };
 use pyo3::{
     Bound, PyAny, PyErr, PyResult, Python,
-    exceptions::PyRuntimeError,
+    exceptions::{PyRuntimeError, PyValueError},
     pyclass, pyfunction, pymethods,
     types::{PyAnyMethods, PyBytes, PyDict, PyString},
 };
@@ -31,7 +34,7 @@ use std::{
 /// Patterns that are ready to be applied, with a context of their own.
 #[pyclass(frozen, module = "mlir_pdll._native")]
 pub(crate) struct Patterns {
-    set: Mutex<OneAfterAnother<WithContext<PatternSet<'static>>>>,
+    set: Mutex<OneAfterAnother<WithContext<(PatternSet<'static>, Explainable<'static>)>>>,
     thrown: Thrown,
 }
 
@@ -62,8 +65,7 @@ impl Patterns {
     ) -> PyResult<Self> {
         let thrown = Thrown::default();
         let set = py.detach(|| {
-            WithContext::new(|context| {
-                let mut builder = PatternSet::builder(context);
+            let patterns = |mut builder: Builder<'static>| {
                 for file in files {
                     builder = match file {
                         Source::File(path) => builder.file(path.to_string_lossy()),
@@ -85,9 +87,9 @@ impl Patterns {
                 for native in natives {
                     builder = native.add(builder, &thrown);
                 }
-                builder.build()
-            })
-            .map(OneAfterAnother)
+                builder
+            };
+            WithContext::new(|context| Explainable::build(context, patterns)).map(OneAfterAnother)
         });
         Ok(Patterns {
             set: Mutex::new(set.map_err(|failed| failure(&failed))?),
@@ -109,7 +111,7 @@ impl Patterns {
         let (result, thrown) = py.detach(|| {
             // A thread that panicked has changed nothing that others see.
             let locked = self.set.lock().unwrap_or_else(PoisonError::into_inner);
-            let (set, context) = locked.0.get();
+            let ((set, _), context) = locked.0.get();
             context.set_allow_unregistered_dialects(allow_unregistered_dialects);
             let result = rewrite(context, &program, &name, |module| {
                 set.apply(module.as_operation(), &options)
@@ -122,6 +124,37 @@ impl Patterns {
             (Ok(program), _) => Ok(program.into_python(py)),
             (Err(failed), Some(thrown)) => Err(with_note(py, thrown, &failed)),
             (Err(failed), None) => Err(failure(&failed)),
+        }
+    }
+
+    /// Says why the patterns match the operations of a program, or do not, as text, as a
+    /// page, and as JSON. The flags are those of the command, with these settings of the
+    /// pass among them.
+    fn explain(
+        &self,
+        py: Python<'_>,
+        program: Program,
+        name: String,
+        allow_unregistered_dialects: bool,
+        flags: Vec<String>,
+        settings: &Bound<'_, PyDict>,
+    ) -> PyResult<(String, String, String)> {
+        options::read(settings)?;
+        let applying = Applying::start(self)?;
+        let result = py.detach(|| {
+            let locked = self.set.lock().unwrap_or_else(PoisonError::into_inner);
+            let ((_, patterns), context) = locked.0.get();
+            context.set_allow_unregistered_dialects(allow_unregistered_dialects);
+            let result = patterns.explain(&flags, &name, program.bytes());
+            // What a function has thrown is in the explanation.
+            drop(self.thrown.take());
+            result
+        });
+        drop(applying);
+        match result {
+            Ok(Explanation { text, html, json }) => Ok((text, html, json)),
+            Err(Unexplained::Failed(failed)) => Err(failure(&failed)),
+            Err(Unexplained::Flags(problem)) => Err(PyValueError::new_err(problem)),
         }
     }
 }
@@ -148,6 +181,13 @@ pub(crate) fn convert(
 }
 
 impl Program {
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Program::Text(text) => text.as_bytes(),
+            Program::Bytecode(bytes) => bytes,
+        }
+    }
+
     fn into_python(self, py: Python<'_>) -> Bound<'_, PyAny> {
         match self {
             Program::Text(text) => PyString::new(py, &text).into_any(),
@@ -157,11 +197,7 @@ impl Program {
 }
 
 fn parse<'c>(context: &'c Context, program: &Program, name: &str) -> Result<Module<'c>, Failed> {
-    let bytes = match program {
-        Program::Text(text) => text.as_bytes(),
-        Program::Bytecode(bytes) => bytes,
-    };
-    Failed::catch(context, || parse_module(context, bytes, name))
+    Failed::catch(context, || parse_module(context, program.bytes(), name))
 }
 
 /// Parses a program, changes and verifies it, and prints it in the form that it had.

@@ -15,8 +15,9 @@ pub(crate) struct Places<'s> {
     sources: &'s mut SourceMap,
     loader: &'s dyn Loader,
     /// The program, if it stands in a text as it is.
-    program: Option<(FileId, TextPlaces)>,
-    origins: Origins,
+    program: Option<(FileId, &'s TextPlaces)>,
+    /// Where operations come from, if patterns have changed the program.
+    origins: Option<&'s Origins>,
 }
 
 /// Where operations of a program that patterns have changed come from: line and column
@@ -50,8 +51,8 @@ impl<'s> Places<'s> {
     pub(crate) fn new(
         sources: &'s mut SourceMap,
         loader: &'s dyn Loader,
-        program: Option<(FileId, TextPlaces)>,
-        origins: Origins,
+        program: Option<(FileId, &'s TextPlaces)>,
+        origins: Option<&'s Origins>,
     ) -> Self {
         Places {
             sources,
@@ -154,7 +155,7 @@ impl<'s> Places<'s> {
 
     /// The line of the name of an operation.
     pub(super) fn line_of(&self, operation: OperationRef<'_, '_>) -> Option<u32> {
-        if let Some((line, _)) = self.origins.get(operation) {
+        if let Some((line, _)) = self.origins.and_then(|known| known.get(operation)) {
             return Some(line);
         }
         let span = self.in_program(|places| places.name(operation))?;
@@ -163,7 +164,7 @@ impl<'s> Places<'s> {
 
     /// Whether a position is inside of an operation.
     pub(super) fn contains(&self, operation: OperationRef<'_, '_>, line: u32, column: u32) -> bool {
-        if let Some(origin) = self.origins.get(operation) {
+        if let Some(origin) = self.origins.and_then(|known| known.get(operation)) {
             return origin == (line, column);
         }
         let Some(name) = self.in_program(|places| places.name(operation)) else {

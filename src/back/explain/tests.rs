@@ -1,6 +1,6 @@
 //! What is to blame if a pattern does not match.
 
-use super::{Origins, Places, Question, explain};
+use super::{Places, Question, explain};
 use crate::{
     back::check,
     back::reference::Reference,
@@ -110,7 +110,7 @@ fn blame(pattern: &str, program: &str) -> Vec<[String; 2]> {
     let reference = Reference::new(&graph, &natives);
     let mut sources = SourceMap::default();
     let files = Memory::default();
-    let mut places = Places::new(&mut sources, &files, None, Origins::default());
+    let mut places = Places::new(&mut sources, &files, None, None);
     let root = program.as_operation();
     let report = explain(&reference, root, &Question::about_all(), None, &mut places);
     let pattern = &report.patterns[0];

@@ -3,7 +3,8 @@
 use pdll::internals::{
     dialects::AllDialects,
     driver::{
-        Stdin, apply, check, command_line, compile, documents, end_process, explain, fmt, lsp, migrate, opt,
+        Stdin, apply, check, command_line, compile, documents, end_process, explain, fmt, lsp,
+        migrate, opt,
         options::{Command, Options},
     },
 };

@@ -21,7 +21,7 @@ pub(super) struct Program<'c> {
     /// The name and the text, unless it stands in the input.
     pub(super) text: Option<(String, String)>,
     /// Where the operations stand in the input, if that is elsewhere.
-    pub(super) origins: Origins,
+    pub(super) origins: Option<Origins>,
 }
 
 impl<'c> Program<'c> {
@@ -40,7 +40,7 @@ impl<'c> Program<'c> {
                 module,
                 places,
                 text: None,
-                origins: Origins::default(),
+                origins: None,
             });
         }
         let mut module = parse_module(context, &input.bytes, &input.name)?;
@@ -59,7 +59,7 @@ impl<'c> Program<'c> {
             module: parsed,
             places,
             text: Some((name, text)),
-            origins,
+            origins: Some(origins),
         })
     }
 }

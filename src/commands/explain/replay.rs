@@ -106,19 +106,18 @@ impl Replay {
 
     /// The states as JSON that may stand in a page, if they are known from the first to
     /// the last one.
-    pub(super) fn into_json(mut self) -> Option<String> {
-        let lines = self.lines?;
-        if self.num_left_out > 0 {
-            self.frames.push(Frame {
-                title: format!(
-                    "at the end; {} states before are not shown",
-                    self.num_left_out - 1
-                ),
-                lines: Some(lines),
-                changes: Vec::new(),
-            });
-        }
-        let json = serde_json::to_string(&self.frames).expect("all of this can be JSON");
+    pub(super) fn to_json(&self) -> Option<String> {
+        let last = Frame {
+            title: format!(
+                "at the end; {} states before are not shown",
+                self.num_left_out.saturating_sub(1)
+            ),
+            lines: Some(self.lines.clone()?),
+            changes: Vec::new(),
+        };
+        let last = (self.num_left_out > 0).then_some(&last);
+        let frames: Vec<_> = self.frames.iter().chain(last).collect();
+        let json = serde_json::to_string(&frames).expect("all of this can be JSON");
         // Nothing in it ends the element that holds it.
         Some(json.replace('<', "\\u003c"))
     }
@@ -168,7 +167,7 @@ mod tests {
         for line in lines {
             replay.add(serde_json::from_str(line).expect("it is a line of a trace"));
         }
-        let json = replay.into_json()?;
+        let json = replay.to_json()?;
         Some(serde_json::from_str(&json).expect("it is JSON"))
     }
 

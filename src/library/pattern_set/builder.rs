@@ -61,6 +61,19 @@ struct Prepared<'c> {
     predicates: Known,
 }
 
+impl<'c> Prepared<'c> {
+    /// What a pass or an explanation needs. There are no warnings yet.
+    fn with_sources(mut self, sources: SourceMap) -> CompiledPatterns<'c> {
+        self.natives.attach(self.predicates);
+        CompiledPatterns {
+            module: self.module,
+            natives: self.natives,
+            warnings: Vec::new(),
+            sources,
+        }
+    }
+}
+
 impl<'c> Builder<'c> {
     pub(super) fn new(context: &'c Context) -> Self {
         Builder {
@@ -354,23 +367,31 @@ impl<'c> Builder<'c> {
     ///
     /// Panics if the compiled patterns do not verify, which is a bug of pdll.
     pub fn build(self) -> Result<PatternSet<'c>, Failed> {
+        self.build_with_module().map(|(set, _)| set)
+    }
+
+    /// As [`Builder::build`], and also returns what an explanation needs.
+    pub(crate) fn build_with_module(
+        self,
+    ) -> Result<(PatternSet<'c>, CompiledPatterns<'c>), Failed> {
         let context = self.context;
         let catcher = Catcher::of_errors(context);
         let mut session = self.session();
-        let set = self.build_in(&mut session);
+        let built = self.build_in(&mut session);
         let mut errors = catcher.finish(&mut session.sources, &Disk);
         errors.extend(session.diagnostics.take_sorted());
         errors.retain(|one| one.severity == Severity::Error);
-        Failed::unless(set, context, &session.sources, &errors)
+        let built = Failed::unless(built, context, &session.sources, &errors);
+        built.map(|(set, prepared)| (set, prepared.with_sources(session.sources)))
     }
 
     /// As [`Builder::build`]. Errors go to the diagnostic engine of the context.
     pub(crate) fn build_or_report(self) -> Option<PatternSet<'c>> {
         let context = self.context;
         let mut session = self.session();
-        let set = self.build_in(&mut session);
+        let built = self.build_in(&mut session);
         session.emit_errors(context);
-        set
+        built.map(|(set, _)| set)
     }
 
     /// Compiles the patterns to a module, and collects the native functions that they
@@ -386,14 +407,9 @@ impl<'c> Builder<'c> {
         // This forgets the diagnostics.
         session.emit_skipped(context);
         session.emit_errors(context);
-        let mut prepared = prepared?;
-        prepared.natives.attach(prepared.predicates);
-        Some(CompiledPatterns {
-            module: prepared.module,
-            natives: prepared.natives,
-            warnings,
-            sources: session.sources,
-        })
+        let mut compiled = prepared?.with_sources(session.sources);
+        compiled.warnings = warnings;
+        Some(compiled)
     }
 
     fn session(&self) -> Session<'static> {
@@ -419,24 +435,25 @@ impl<'c> Builder<'c> {
 
     /// Returns `None` after an error, which is in the session or with the
     /// diagnostic engine of the context. So are the errors of the functions below.
-    fn build_in(mut self, session: &mut Session<'_>) -> Option<PatternSet<'c>> {
+    fn build_in(mut self, session: &mut Session<'_>) -> Option<(PatternSet<'c>, Prepared<'c>)> {
         let filter = mem::take(&mut self.filter);
         let made_for = self.made_for;
         let context = self.context;
         let texts = self.texts();
         // MLIR's messages about texts show their lines, too.
         session.sources = texts.clone();
+        let prepared = self.compile_in(session)?;
         let Prepared {
             module, natives, ..
-        } = self.compile_in(session)?;
-        let checked = check::for_this_process(context, &module, Some(&natives), &filter)?;
+        } = &prepared;
+        let checked = check::for_this_process(context, module, Some(natives), &filter)?;
         let program = matcher::compile(&checked).into_program();
-        let raw = raw::PatternSet::new(checked.module(), &natives, &program, made_for);
-        Some(PatternSet {
-            raw,
+        let set = PatternSet {
+            raw: raw::PatternSet::new(checked.module(), natives, &program, made_for),
             texts,
             context: PhantomData,
-        })
+        };
+        Some((set, prepared))
     }
 
     /// Returns the pattern files that are in memory and are no bytecode.

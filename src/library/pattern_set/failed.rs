@@ -71,7 +71,7 @@ impl Failed {
     }
 
     /// Returns the result if there is one, and then hands the errors to the engine.
-    pub(super) fn unless<T>(
+    pub(crate) fn unless<T>(
         result: Option<T>,
         context: &Context,
         sources: &SourceMap,

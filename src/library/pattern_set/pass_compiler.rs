@@ -2,7 +2,7 @@
 
 use super::{Builder, CompiledPatterns, PatternSet};
 use crate::{
-    back::explain::{self, Origins, Places, Question},
+    back::explain::{self, Places, Question},
     back::graph::Checked,
     back::reference::Reference,
     base::source::{Disk, SourceMap},
@@ -46,7 +46,7 @@ impl CompilePatterns for PassCompiler {
         let reference = Reference::new(&graph, natives);
         let mut sources = SourceMap::default();
         let report = {
-            let mut places = Places::new(&mut sources, &Disk, None, Origins::default());
+            let mut places = Places::new(&mut sources, &Disk, None, None);
             let question = Question::about_all();
             explain::explain(&reference, root, &question, None, &mut places)
         };

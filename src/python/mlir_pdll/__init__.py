@@ -17,6 +17,7 @@ bytecode, so that other versions of MLIR in the same process do not matter.
 """
 
 from ._errors import Diagnostic, Edit, Note, PdllError, Place
+from ._explain import Explanation
 from ._functions import Function, constraint, rewrite
 from ._native import Attr, Op, Type, Value, parse_attr, parse_type
 from ._patterns import Patterns, check, compile, format, pdl, to_bytecode, to_text
@@ -25,6 +26,7 @@ __all__ = [
     "Attr",
     "Diagnostic",
     "Edit",
+    "Explanation",
     "Function",
     "Note",
     "Op",

@@ -17,6 +17,14 @@ class Patterns:
     def apply(
         self, program: Any, name: str, allow_unregistered_dialects: bool, settings: dict[str, object]
     ) -> Any: ...
+    def explain(
+        self,
+        program: Any,
+        name: str,
+        allow_unregistered_dialects: bool,
+        flags: list[str],
+        settings: dict[str, object],
+    ) -> tuple[str, str, str]: ...
 
 def run(arguments: list[str]) -> int: ...
 def convert(program: Any, name: str, allow_unregistered_dialects: bool) -> Any: ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Iterable, Literal, Optional, TypedDict, TypeVar, Union
 
-from . import _native
+from . import _explain, _native
 from ._errors import Diagnostic, _as_errors, _diagnostics
 from ._functions import Function
 
@@ -67,6 +67,48 @@ class Patterns:
         _require_program(program)
         with _as_errors():
             return self._native.apply(program, name, allow_unregistered_dialects, options)
+
+    def explain(
+        self,
+        program: Union[str, bytes],
+        *,
+        patterns: Union[str, Iterable[str]] = (),
+        operation: Optional[_explain.Place] = None,
+        at: _explain.State = "input",
+        run: bool = True,
+        limit: Optional[int] = 10,
+        name: str = "<program>",
+        allow_unregistered_dialects: bool = False,
+        **options: object,
+    ) -> _explain.Explanation:
+        """Says why the patterns match the operations of a program, or do not.
+
+        The program does not change. Functions of the patterns are called for each operation
+        that is looked at.
+
+        Args:
+          program: As in `apply`.
+          patterns: The names of the patterns to explain; `*` stands for any characters. All
+            if empty.
+          operation: The operations to look at: those of a name, those in a line, or the one
+            at a line and a column, both from 1. All if None.
+          at: The state of the program to look at: `"input"`, `"final"`, when the patterns
+            have been applied, or after a number of rewrites.
+          run: Apply the patterns to a copy, to say what becomes of the operations.
+          limit: How many matches, and how many misses, of each pattern to explain. All if
+            None.
+          name, allow_unregistered_dialects, options: As in `apply`.
+
+        Raises:
+          PdllError: The program is invalid, or no pattern has one of the names.
+          TypeError, ValueError: As in `apply`.
+        """
+        _require_program(program)
+        flags = _explain._flags(patterns, operation, at, run, limit, options)
+        with _as_errors():
+            return _explain.Explanation(
+                *self._native.explain(program, name, allow_unregistered_dialects, flags, options)
+            )
 
 
 def compile(

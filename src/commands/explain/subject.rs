@@ -1,0 +1,170 @@
+//! Patterns and a program, ready to be compared.
+
+use super::{
+    history::{self, Past, Recorder},
+    program::{self, Program},
+    replay::Replay,
+    selection::Selection,
+};
+use crate::{
+    back::explain::{self, Places, Report},
+    back::graph::Checked,
+    back::reference::Reference,
+    base::diagnostic::Diagnostic,
+    base::source::{Disk, FileId, SourceMap},
+    commands::{
+        Input,
+        apply::pipeline::Pipeline,
+        options::{Explain, State},
+    },
+    library::pattern_set::CompiledPatterns,
+    mlir::ffi::{
+        pass::TraceSink,
+        pattern_set::Natives,
+        registration::{Offer, PatternSource},
+    },
+};
+use melior::{
+    Context,
+    ir::{BlockLike, Module, OperationRef, attribute::StringAttribute, operation::OperationLike},
+};
+use std::iter;
+
+/// Patterns, and a program in the state that is looked at.
+pub(super) struct Subject<'p, 'c> {
+    patterns: Patterns<'p, 'c>,
+    program: Program<'c>,
+    /// What a run did, if that says something.
+    past: Option<Past>,
+}
+
+impl<'p, 'c> Subject<'p, 'c> {
+    /// Prepares the patterns, reads the program, and runs the patterns as the options ask
+    /// for it. Without a subject, the errors have gone to the diagnostic engine.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the trace of the run, which is a bug of ours.
+    pub(super) fn read(
+        options: &Explain,
+        context: &'c Context,
+        pipeline: &Pipeline<'_>,
+        input: &Input,
+        compiled: &'p CompiledPatterns<'c>,
+    ) -> Result<Option<Self>, String> {
+        let Some(patterns) = Patterns::prepare(compiled, context, super::source(options)) else {
+            return Ok(None);
+        };
+        let mut recorder = Recorder::new(program::has_texts(options, input));
+        let trace = TraceSink::new(|line| recorder.add(line));
+        let read = patterns.offer.during(|| {
+            let program = Program::read(options, context, pipeline, input, &trace)?;
+            let is_complete = match options.at {
+                State::Input if !options.no_run => {
+                    history::run(context, pipeline, &program.module, &trace)
+                }
+                State::Input => false,
+                State::Final | State::Step(_) => true,
+            };
+            Some((program, is_complete))
+        });
+        trace.finish()?;
+        let past = recorder.finish(options);
+        let past = past.map_err(|error| format!("the trace of the run is invalid: {error}"))?;
+        Ok(read.map(|(program, is_complete)| Subject {
+            patterns,
+            program,
+            // What failed before the first rewrite says nothing.
+            past: (is_complete || past.history.has_rewrites()).then_some(past),
+        }))
+    }
+
+    /// Compares the program, which stands in `file` unless it was printed, with the
+    /// patterns.
+    pub(super) fn explain(
+        &self,
+        selection: &Selection,
+        file: FileId,
+        sources: &mut SourceMap,
+    ) -> Report {
+        let Subject {
+            patterns,
+            program,
+            past,
+        } = self;
+        let reference = Reference::new(&patterns.graph, &patterns.natives);
+        let file = match &program.text {
+            Some((name, text)) => sources.add(name, text.clone(), None),
+            None => file,
+        };
+        let text = Some((file, &program.places));
+        let mut places = Places::new(sources, &Disk, text, program.origins.as_ref());
+        explain::explain(
+            &reference,
+            program.module.as_operation(),
+            &selection.question,
+            past.as_ref().map(|past| &past.history),
+            &mut places,
+        )
+    }
+
+    /// Errors about names of patterns that select nothing.
+    pub(super) fn problems(&self, selection: &Selection) -> Vec<Diagnostic> {
+        selection.problems(&self.patterns.names, &self.patterns.dropped())
+    }
+
+    /// The steps of the run, if one says something.
+    pub(super) fn replay(&self) -> Option<&Replay> {
+        self.past.as_ref().map(|past| &past.replay)
+    }
+}
+
+/// Patterns that are ready to be explained.
+struct Patterns<'p, 'c> {
+    graph: Checked<'p, 'c>,
+    natives: Natives,
+    /// The same for passes.
+    offer: Offer<'p, 'c>,
+    /// The names of all patterns.
+    names: Vec<String>,
+    /// The names of those that are used.
+    used: Vec<String>,
+}
+
+impl<'p, 'c> Patterns<'p, 'c> {
+    /// Prepares the patterns for passes that want this source. On failure the errors have
+    /// gone to the diagnostic engine.
+    fn prepare(
+        compiled: &'p CompiledPatterns<'c>,
+        context: &'c Context,
+        source: PatternSource,
+    ) -> Option<Self> {
+        let names = pattern_names(&compiled.module);
+        let (graph, prepared) = compiled.prepare(context, &source.filter)?;
+        Some(Patterns {
+            graph,
+            natives: compiled.natives.share(),
+            offer: Offer::new(source, prepared),
+            names,
+            used: pattern_names(&compiled.module),
+        })
+    }
+
+    /// The names of the patterns that the options have disabled.
+    fn dropped(&self) -> Vec<&str> {
+        let names = self.names.iter().map(String::as_str);
+        names
+            .filter(|name| !self.used.iter().any(|used| used == name))
+            .collect()
+    }
+}
+
+fn pattern_names(module: &Module<'_>) -> Vec<String> {
+    let first = module.body().first_operation();
+    let operations = iter::successors(first, OperationLike::next_in_block);
+    let name = |operation: OperationRef<'_, '_>| {
+        let name = operation.attribute("sym_name").ok()?;
+        Some(StringAttribute::try_from(name).ok()?.value().to_owned())
+    };
+    operations.filter_map(name).collect()
+}
