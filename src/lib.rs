@@ -113,6 +113,7 @@ macro_rules! include_patterns {
 /// change without notice.
 #[doc(hidden)]
 pub mod internals {
+    pub use crate::library::pattern_set::select_patterns;
     pub use crate::mlir::ffi::{
         bytecode::write as write_bytecode, ir::parse_module, ods::LinkedTableGen,
     };

@@ -54,6 +54,8 @@ pub use builder::Builder;
 pub(crate) use compiled::CompiledPatterns;
 pub use failed::{Failed, render};
 pub(crate) use pass_compiler::PassCompiler;
+#[doc(hidden)]
+pub use selection::select_patterns;
 
 use crate::{
     base::source::SourceMap,

@@ -1,11 +1,14 @@
 //! What is done with pattern files alone.
 
-use crate::{errors::Failure, raw};
+use crate::{
+    errors::{self, Failure},
+    raw,
+};
 use pdll::internals::{
-    diagnostic::{LOST_RESULT, Severity, json, text},
+    diagnostic::{LOST_RESULT, Severity, UNKNOWN_OPERATION, json, text},
     format::format as format_text,
     lower::DialectAccess,
-    ods,
+    ods, select_patterns,
     session::Session,
     source::{Disk, FileId},
 };
@@ -45,9 +48,19 @@ pub(crate) fn check(py: Python<'_>, files: Vec<Source>, include_dirs: Vec<PathBu
 /// The patterns as a module of the dialect `pdl`, for other MLIRs. What only pdll can run,
 /// or MLIR's interpreter cannot run, is an error.
 #[pyfunction]
-pub(crate) fn pdl(py: Python<'_>, file: Source, include_dirs: Vec<PathBuf>) -> PyResult<String> {
+pub(crate) fn pdl(
+    py: Python<'_>,
+    file: Source,
+    include_dirs: Vec<PathBuf>,
+    enable: Vec<String>,
+    disable: Vec<String>,
+    allow_unknown_operations: bool,
+) -> PyResult<String> {
     py.detach(|| {
         let mut session = session(include_dirs);
+        if allow_unknown_operations {
+            session.diagnostics.downgrade(UNKNOWN_OPERATION);
+        }
         session.is_portable = true;
         session.is_for_interpreter = true;
         let context = raw::new_context();
@@ -65,6 +78,10 @@ pub(crate) fn pdl(py: Python<'_>, file: Source, include_dirs: Vec<PathBuf>) -> P
         session.diagnostics.extend(diagnostics);
         match module {
             Some(module) if !session.diagnostics.has_errors() => {
+                if !enable.is_empty() || !disable.is_empty() {
+                    let selected = select_patterns(&context, &module, enable, disable);
+                    selected.map_err(|failed| errors::failure(&failed))?;
+                }
                 Ok(module.as_operation().to_string())
             }
             _ => Err(failure(&mut session)),

@@ -1,10 +1,32 @@
 //! Which patterns are used, as far as their names and labels say it.
 
+use super::Failed;
 use crate::{
-    back::explain::matches_glob, base::source::SourceMap, front::hir::Pattern,
+    back::{check, explain::matches_glob},
+    base::source::SourceMap,
+    front::hir::Pattern,
     mlir::ffi::pattern_set::Filter,
 };
+use melior::{Context, ir::Module};
 use std::path::Path;
+
+/// Drops the patterns of a module that [`Builder`](super::Builder) would not use after
+/// `enable_patterns` and `disable_patterns` with these names.
+///
+/// # Errors
+///
+/// Fails if there is no pattern of a name, or if something is wrong with one that is left.
+pub fn select_patterns<'c>(
+    context: &'c Context,
+    module: &Module<'c>,
+    enabled: Vec<String>,
+    disabled: Vec<String>,
+) -> Result<(), Failed> {
+    let filter = Filter { enabled, disabled };
+    Failed::catch(context, || {
+        check::for_this_process(context, module, None, &filter).map(drop)
+    })
+}
 
 /// A filter, and the files of the patterns.
 #[derive(Clone, Copy)]

@@ -16,10 +16,11 @@ MLIR 22 with all its dialects is in the package. Programs go in and come out as 
 bytecode, so that other versions of MLIR in the same process do not matter.
 """
 
+from ._elsewhere import parse_attr, parse_type
 from ._errors import Diagnostic, Edit, Note, PdllError, Place
 from ._explain import Explanation
 from ._functions import Function, constraint, rewrite
-from ._native import Attr, Op, Type, Value, parse_attr, parse_type
+from ._native import Attr, Op, Type, Value
 from ._patterns import Patterns, check, compile, format, pdl, to_bytecode, to_text
 
 __all__ = [

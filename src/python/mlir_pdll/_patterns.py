@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from typing import Iterable, Literal, Optional, TypedDict, TypeVar, Union
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Iterable, Literal, Optional, TypedDict, TypeVar, Union
 
-from . import _explain, _native
+from . import _elsewhere, _explain, _native
 from ._errors import Diagnostic, _as_errors, _diagnostics
 from ._functions import Function
 
 _Path = Union[str, "os.PathLike[str]"]
+_Source = Union[str, tuple[str, str]]
 _Program = TypeVar("_Program", str, bytes)
 
 _BYTECODE = b"ML\xefR"
@@ -31,14 +34,27 @@ class Options(TypedDict, total=False):
     max_growth: int
 
 
+@dataclass(frozen=True)
+class _Origin:
+    """What patterns are compiled from."""
+
+    sources: list[_Source]
+    include_dirs: list[str]
+    functions: list[Function]
+    enable: list[str]
+    disable: list[str]
+    allow_unknown_operations: bool
+
+
 class Patterns:
     """Patterns that are compiled, checked, and ready to be applied. `compile` makes them.
 
     Threads may share them; they then wait for each other.
     """
 
-    def __init__(self, native: _native.Patterns) -> None:
+    def __init__(self, native: _native.Patterns, origin: _Origin) -> None:
         self._native = native
+        self._origin = origin
 
     def apply(
         self,
@@ -110,6 +126,45 @@ class Patterns:
                 *self._native.explain(program, name, allow_unregistered_dialects, flags, options)
             )
 
+    def pdl(self) -> str:
+        """These patterns as a module of the dialect `pdl`, as text for other MLIRs.
+
+        Their file is read again. Raises as the function `pdl` does, and `TypeError` if the
+        patterns are from several files.
+        """
+        origin = self._origin
+        if len(origin.sources) != 1:
+            raise TypeError("the patterns are from several files, and pdl is made of one")
+        with _as_errors():
+            return _native.pdl(
+                origin.sources[0],
+                origin.include_dirs,
+                origin.enable,
+                origin.disable,
+                origin.allow_unknown_operations,
+            )
+
+    def install(self, rewrite: ModuleType) -> Any:
+        """Makes these patterns, with their functions, ones of another MLIR's Python bindings.
+
+        Args:
+          rewrite: The bindings' module for rewriting, such as `mlir.rewrite`,
+            `torch_mlir.rewrite` or `iree.compiler.rewrite`.
+
+        Returns:
+          A `FrozenRewritePatternSet` of the bindings, which their drivers apply, such as
+          `rewrite.apply_patterns_and_fold_greedily`. Its functions stay in memory.
+
+        A context of the bindings must be current. Exceptions in functions come out of those
+        drivers. A constraint still holds if it returns true.
+
+        Raises:
+          PdllError: Other MLIRs cannot run the patterns; it says why.
+          TypeError: The bindings have no `PDLModule`, they cannot call one of the functions,
+            or the patterns are from several files.
+        """
+        return _elsewhere.install(rewrite, self.pdl(), self._origin.functions)
+
 
 def compile(
     *files: _Path,
@@ -144,17 +199,16 @@ def compile(
     for native in natives:
         if not isinstance(native, Function):
             raise TypeError(f"{native!r} is no `constraint` and no `rewrite`")
+    origin = _Origin(
+        sources,
+        _paths(include_dirs),
+        natives,
+        list(enable),
+        list(disable),
+        allow_unknown_operations,
+    )
     with _as_errors():
-        return Patterns(
-            _native.Patterns(
-                sources,
-                _paths(include_dirs),
-                natives,
-                list(enable),
-                list(disable),
-                allow_unknown_operations,
-            )
-        )
+        return Patterns(_native.Patterns(*vars(origin).values()), origin)
 
 
 def check(
@@ -189,7 +243,7 @@ def pdl(
     if len(sources) != 1:
         raise TypeError("pdl() needs a file or a text")
     with _as_errors():
-        return _native.pdl(sources[0], _paths(include_dirs))
+        return _native.pdl(sources[0], _paths(include_dirs), [], [], False)
 
 
 def format(text: str, *, name: str = "<patterns>") -> str:
@@ -243,10 +297,8 @@ def _require_program(program: object) -> None:
         )
 
 
-def _sources(
-    files: Iterable[_Path], text: Optional[str], name: str
-) -> list[Union[str, tuple[str, str]]]:
-    sources: list[Union[str, tuple[str, str]]] = list(_paths(files))
+def _sources(files: Iterable[_Path], text: Optional[str], name: str) -> list[_Source]:
+    sources: list[_Source] = list(_paths(files))
     if text is not None:
         sources.append((name, text))
     return sources
