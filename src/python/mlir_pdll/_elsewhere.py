@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from types import ModuleType
-from typing import Any, Callable, Optional, Union
+from typing import Any, Callable, Optional, Union, cast
 
 from . import _native
 from ._functions import Function
@@ -34,24 +34,25 @@ def install(rewrite: ModuleType, pdl: str, functions: list[Function]) -> Any:
     return patterns.freeze()
 
 
-def parse_attr(text: str) -> Union[Attr, _native.Attr]:
+def parse_attr(text: str) -> _native.Attr:
     """The attribute that MLIR reads in a text, in a function that patterns call.
 
     Raises `ValueError` if it is none, and `RuntimeError` outside of a call.
     """
     if not _CALLS:
         return _native.parse_attr(text)
-    return Attr(_parse(_CALLS[-1].ir.Attribute, text, "attribute"), _CALLS[-1])
+    attribute = _parse(_CALLS[-1].ir.Attribute, text, "attribute")
+    return cast(_native.Attr, Attr(attribute, _CALLS[-1]))
 
 
-def parse_type(text: str) -> Union[Type, _native.Type]:
+def parse_type(text: str) -> _native.Type:
     """The type that MLIR reads in a text, in a function that patterns call.
 
     Raises as `parse_attr` does.
     """
     if not _CALLS:
         return _native.parse_type(text)
-    return Type(_parse(_CALLS[-1].ir.Type, text, "type"), _CALLS[-1])
+    return cast(_native.Type, Type(_parse(_CALLS[-1].ir.Type, text, "type"), _CALLS[-1]))
 
 
 def _parse(kind: Any, text: str, what: str) -> Any:

@@ -30,11 +30,9 @@ class Explanation:
         return self.text
 
     def __repr__(self) -> str:
-        found = (f"{one['name']}: {one['matches']} of {one['candidates']}" for one in self._counts())
+        patterns = self.data["patterns"]
+        found = (f"{one['name']}: {one['matches']} of {one['candidates']}" for one in patterns)
         return f"<Explanation: {', '.join(found) or 'nothing could match'}>"
-
-    def _counts(self) -> Iterable[dict[str, Any]]:
-        return self.data["patterns"]
 
     def _repr_html_(self) -> str:
         # The page has styles and names of its own, which a frame keeps from the notebook.

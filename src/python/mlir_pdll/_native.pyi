@@ -1,6 +1,8 @@
 """The native half. What users see of it is documented in the other files."""
 
-from typing import Any, Optional, Union
+from typing import Any, Optional, TypeVar, Union, overload
+
+_Program = TypeVar("_Program", str, bytes)
 
 class Failure(Exception): ...
 
@@ -15,11 +17,15 @@ class Patterns:
         allow_unknown_operations: bool,
     ) -> Patterns: ...
     def apply(
-        self, program: Any, name: str, allow_unregistered_dialects: bool, settings: dict[str, object]
-    ) -> Any: ...
+        self,
+        program: _Program,
+        name: str,
+        allow_unregistered_dialects: bool,
+        settings: dict[str, object],
+    ) -> _Program: ...
     def explain(
         self,
-        program: Any,
+        program: Union[str, bytes],
         name: str,
         allow_unregistered_dialects: bool,
         flags: list[str],
@@ -27,7 +33,10 @@ class Patterns:
     ) -> tuple[str, str, str]: ...
 
 def run(arguments: list[str]) -> int: ...
-def convert(program: Any, name: str, allow_unregistered_dialects: bool) -> Any: ...
+@overload
+def convert(program: str, name: str, allow_unregistered_dialects: bool) -> bytes: ...
+@overload
+def convert(program: bytes, name: str, allow_unregistered_dialects: bool) -> str: ...
 def check(
     files: list[Union[str, tuple[str, str]]], include_dirs: list[str]
 ) -> tuple[list[str], list[str]]: ...
