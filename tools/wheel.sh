@@ -27,6 +27,13 @@ cp "$module" "$package/_native.abi3.so"
 mkdir -p "$definitions/mlir/Transforms"
 cp "$source/src/front/builtin_files/DialectConversion.pdll" "$definitions/mlir/Transforms"
 
+cmake=$package/share/pdll/cmake
+mkdir -p "$cmake" "$package/include/pdll"
+cp "$source/cmake/python/PdllConfig.cmake" "$source/cmake/AddPdll.cmake" "$cmake"
+cmake -DVERSION="$version" -DFOLDER="$cmake" -P "$source/cmake/python/Version.cmake"
+# Code that g++ compiles needs it.
+cp "$source/cpp-shim/include/pdll/TypeNames.h" "$package/include/pdll"
+
 cp "$source/LICENSE" "$info"
 cat >"$info/WHEEL" <<EOF
 Wheel-Version: 1.0

@@ -47,6 +47,11 @@ fn the_wheel_works_where_no_mlir_is_installed() {
     };
     let smoke_test = outside.path().join("smoke-test.sh");
     fs::copy(Path::new(ROOT).join("tools/smoke-test.sh"), smoke_test).expect("the folder is ours");
+    let project = outside.path().join("project");
+    fs::create_dir(&project).expect("the folder is ours");
+    for (file, text) in [("CMakeLists.txt", PROJECT), ("double.pdll", DOUBLE)] {
+        fs::write(project.join(file), text).expect("the folder is ours");
+    }
     command.arg(&script).arg(python()).args(&commands);
     let report = run(command.current_dir(outside.path()));
     assert!(report.contains(" passed"), "{report}");
@@ -65,7 +70,26 @@ unset LD_LIBRARY_PATH
 PYTHONPATH=site "$1" -m pytest -q -p no:cacheprovider --ignore=src/python/tests/test_elsewhere.py \
   src/python/tests
 shift
-for command; do sh smoke-test.sh --command "$command"; done
+for command; do
+  sh smoke-test.sh --command "$command"
+  # A project that has no MLIR still compiles headers.
+  cmake -S project -B "$command-build" \
+    -DCMAKE_PREFIX_PATH="$("${command%/*}/python" -m mlir_pdll --cmake-dir)"
+  cmake --build "$command-build" --target Header
+  grep "struct Double " "$command-build/double.h"
+done
+"#;
+
+const PROJECT: &str = r#"
+cmake_minimum_required(VERSION 3.20)
+project(Headers LANGUAGES NONE)
+find_package(Pdll 0.1 REQUIRED CONFIG)
+pdll_add_header(Header double.pdll OUTPUT double.h)
+"#;
+
+const DOUBLE: &str = r#"
+Pattern Double => replace op<arith.addi>(x: Value, x) -> (t: Type)
+  with op<arith.muli>(x, op<arith.constant> {value = attr<"2 : i32">} -> (t)) -> (t);
 "#;
 
 /// Installs the wheel, without an index, in a new environment of each Python that it is

@@ -1,11 +1,12 @@
 """The native half. What users see of it is documented in the other files."""
 
-from typing import Any, Optional, TypeVar, Union, overload
+from typing import Any, Optional, TypeVar, Union, final, overload
 
 _Program = TypeVar("_Program", str, bytes)
 
 class Failure(Exception): ...
 
+@final
 class Patterns:
     def __new__(
         cls,
@@ -51,6 +52,7 @@ def format(name: str, text: str) -> str: ...
 def parse_attr(text: str) -> Attr: ...
 def parse_type(text: str) -> Type: ...
 
+@final
 class Attr:
     """An attribute, during a call."""
 
@@ -61,12 +63,14 @@ class Attr:
     def value(self) -> Any:
         """What the attribute says: a number, a string, a `Type`, or a list of such."""
 
+@final
 class Type:
     """A type, during a call."""
 
     def __call__(self, number: Union[int, float]) -> Attr:
         """An attribute of this type: an integer or a float."""
 
+@final
 class Op:
     """An operation, during a call."""
 
@@ -81,6 +85,7 @@ class Op:
     def attributes(self) -> dict[str, Attr]:
         """The attributes by their names."""
 
+@final
 class Value:
     """A value, during a call."""
 
