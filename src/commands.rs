@@ -6,6 +6,7 @@
 pub mod apply;
 pub mod check;
 pub mod compile;
+pub mod doctor;
 pub mod documents;
 pub mod explain;
 pub mod fmt;

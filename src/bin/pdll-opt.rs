@@ -10,7 +10,7 @@ mod common;
 use pdll::internals::{
     dialects::BuiltinDialect,
     driver::{
-        Status, Stdin, TABLEGEN_HELPER, check, compile, fmt,
+        Status, Stdin, TABLEGEN_HELPER, check, compile, doctor, fmt,
         options::{Command, Options},
         serve_tablegen,
     },
@@ -52,6 +52,8 @@ fn run(options: &Options) -> ExitCode {
             check::run_light(options, &dialect, &stdin)
         }
         Command::Fmt(options) => fmt::run(options, &stdin),
+        // The other program may be what is missing.
+        Command::Doctor(options) => doctor::run(options, doctor::Mlir::Core),
         _ => return hand_over(None),
     };
     // What the pattern files alone do not show takes all dialects to find.

@@ -4,7 +4,8 @@ use crate::common;
 use pdll::internals::{
     dialects::AllDialects,
     driver::{
-        Stdin, apply, check, compile, documents, end_process, explain, fmt, lsp, migrate, opt,
+        Stdin, apply, check, compile, doctor, documents, end_process, explain, fmt, lsp, migrate,
+        opt,
         options::{Command, Options},
     },
 };
@@ -32,6 +33,7 @@ pub(crate) fn run(options: &Options) -> ExitCode {
             // Its threads may still run.
             end_process(common::report(&lsp::run(options)))
         }
+        Command::Doctor(options) => doctor::run(options, doctor::Mlir::All),
         Command::Opt { arguments } => {
             return ExitCode::from(opt::run(arguments) as u8);
         }
