@@ -7,6 +7,7 @@ pub mod apply;
 pub mod check;
 pub mod command_line;
 pub mod compile;
+pub mod doctor;
 pub mod documents;
 pub mod explain;
 pub mod fmt;

@@ -86,7 +86,10 @@ fn llvm_config(config: &Path, arguments: &[&str]) -> Option<String> {
 pub(crate) fn missing(found: &str) -> Box<dyn Error> {
     format!(
         "pdll needs LLVM and MLIR {LLVM_MAJOR}: {found}\n\
-         on Debian and Ubuntu: apt-get install {PACKAGES}\n\
+         to only use pdll, build nothing: the wheel `mlir_pdll` for Python and the archive \
+         `pdll-VERSION-TARGET.tar.gz` have MLIR inside; they are in each release, and in \
+         `target/dist` after `make wheel dist` on another machine\n\
+         to build it on Debian and Ubuntu: apt-get install {PACKAGES}\n\
          elsewhere: set {PREFIX_VARIABLE} and TABLEGEN_220_PREFIX to the folder that holds \
          bin/llvm-config"
     )

@@ -11,7 +11,7 @@ mod streams;
 use pdll::internals::{
     dialects::BuiltinDialect,
     driver::{
-        Status, Stdin, TABLEGEN_HELPER, check, command_line, compile, fmt,
+        Status, Stdin, TABLEGEN_HELPER, check, command_line, compile, doctor, fmt,
         options::{Command, Options},
         serve_tablegen,
     },
@@ -53,6 +53,8 @@ fn run(options: &Options) -> u8 {
             check::run_light(options, &dialect, &stdin)
         }
         Command::Fmt(options) => fmt::run(options, &stdin),
+        // The other program may be what is missing.
+        Command::Doctor(options) => doctor::run(options, doctor::Mlir::Core),
         _ => return hand_over(None),
     };
     // What the pattern files alone do not show takes all dialects to find.

@@ -4,6 +4,7 @@ mod apply;
 mod check;
 mod common;
 mod compile;
+mod doctor;
 mod epilogue;
 mod explain;
 mod fmt;
@@ -16,6 +17,7 @@ pub use apply::Apply;
 pub use check::{Check, NativeCode};
 pub use common::{Color, Common, ErrorFormat};
 pub use compile::{AstFormat, Compile, Emit, HeaderMatcher};
+pub use doctor::{Doctor, ReportFormat};
 pub use explain::{Answer, Explain, Format, State};
 pub use fmt::Fmt;
 pub use lsp::{InputStyle, LogLevel, Lsp};
@@ -78,6 +80,9 @@ pub enum Command {
     /// Serve an editor: the language server, at standard input and output
     #[command(after_long_help = epilogue::LSP)]
     Lsp(Lsp),
+    /// Say whether a tool can load the plugin, and what to use instead
+    #[command(after_long_help = epilogue::DOCTOR)]
+    Doctor(Doctor),
     /// Run mlir-opt, with all of MLIR's dialects and passes and `apply-pdll`
     #[command(disable_help_flag = true)]
     Opt {

@@ -22,6 +22,7 @@ mod plugin;
 mod source;
 mod store;
 
+pub(crate) use compiler::installed_compilers;
 pub(crate) use definition::Definition;
 pub(crate) use headers::sees_own_headers;
 pub(crate) use plugin::Plugin;

@@ -23,6 +23,7 @@ fn the_program_works_where_no_mlir_is_installed() {
         return;
     }
     let archive = archive();
+    check_name(&archive);
     // Not in the target folder, which may be in the folder of the sources.
     let outside = tempfile::tempdir().expect("there is room for files");
     run(Command::new("tar")
@@ -45,6 +46,27 @@ fn the_program_works_where_no_mlir_is_installed() {
     let report = run(command.current_dir(outside.path()));
     assert!(report.ends_with(" works\n"), "{report}");
     assert!(!report.contains("skipped"), "{report}");
+}
+
+/// `cargo binstall` looks for the archive under the name that `Cargo.toml` has.
+fn check_name(archive: &Path) {
+    let name = archive.file_name().expect("it is a file").to_string_lossy();
+    let target = name
+        .strip_prefix(concat!("pdll-", env!("CARGO_PKG_VERSION"), "-"))
+        .and_then(|rest| rest.strip_suffix(".tar.gz"))
+        .expect("the name has a version and a target");
+    assert_eq!(target.split('-').count(), 4, "{target} is as Rust says it");
+    let manifest = include_str!("../../Cargo.toml");
+    for (key, end) in [("pkg-url", &*name), ("bin-dir", "bin/pdll-opt")] {
+        let start = format!("{key} = \"");
+        let mut lines = manifest.lines();
+        let value = lines.find_map(|line| line.strip_prefix(&start));
+        let value = value.expect("the manifest has it").trim_end_matches('"');
+        let value = value
+            .replace("{ version }", env!("CARGO_PKG_VERSION"))
+            .replace("{ target }", target);
+        assert!(value.ends_with(end), "{value}");
+    }
 }
 
 fn check_contents(prefix: &Path) {

@@ -3,8 +3,8 @@
 use pdll::internals::{
     dialects::AllDialects,
     driver::{
-        Stdin, apply, check, command_line, compile, documents, end_process, explain, fmt, lsp,
-        migrate, opt,
+        Stdin, apply, check, command_line, compile, doctor, documents, end_process, explain, fmt,
+        lsp, migrate, opt,
         options::{Command, Options},
     },
 };
@@ -31,6 +31,7 @@ pub(crate) fn run(options: &Options) -> u8 {
             // Its threads may still run.
             end_process(command_line::report(&lsp::run(options)))
         }
+        Command::Doctor(options) => doctor::run(options, doctor::Mlir::All),
         Command::Opt { arguments } => {
             return opt::run(arguments) as u8;
         }

@@ -8,6 +8,7 @@ Examples:
   pdll-opt explain patterns.pdll in.mlir     say why patterns match, or do not
   pdll-opt compile -x cpp patterns.pdll      print a C++ header
   pdll-opt migrate rules.td -o rules.pdll    turn rewrite rules into PDLL
+  pdll-opt doctor mlir-opt                   say whether it can load the plugin
   pdll-opt -W help                           list the warnings
 
 Exit codes:
@@ -93,6 +94,18 @@ The server speaks the language server protocol. docs/editors.md says how to set 
 editor. Under the name `mlir-pdll-lsp-server`, the program takes the options of MLIR's
 server. The exit code is 0 after `shutdown` and `exit`, and 1 otherwise.";
 
+pub(super) const DOCTOR: &str = "\
+Examples:
+  pdll-opt doctor                                    about this installation
+  pdll-opt doctor mlir-opt                           can mlir-opt load the plugin?
+  pdll-opt doctor venv/lib/python3.11/site-packages/torch_mlir
+  pdll-opt doctor --plugin ./libmine.so --format json build/bin/my-opt
+
+The files are read, and nothing is run. The last line names what works with the tool. The
+exit code is 0 if the tool can load the plugin, and 1 if it cannot or is no tool with
+MLIR. Without a tool, it is 1 if something is missing. `pdll-opt --help` lists all exit
+codes.";
+
 #[cfg(test)]
 mod tests {
     use super::super::Options;
@@ -117,6 +130,7 @@ mod tests {
             super::MIGRATE,
             super::FMT,
             super::LSP,
+            super::DOCTOR,
         ] {
             assert!(examples(text).count() > 1);
             for example in examples(text) {

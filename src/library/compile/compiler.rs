@@ -25,6 +25,16 @@ pub(super) struct Compiler {
     timeout: Duration,
 }
 
+/// The compilers that would be tried, by their names, the first one first.
+///
+/// # Errors
+///
+/// A message, if there is no compiler.
+pub(crate) fn installed_compilers() -> Result<Vec<String>, String> {
+    let compilers = Compiler::find_all()?.into_iter();
+    Ok(compilers.map(|one| one.words.join(" ")).collect())
+}
+
 /// The reason why there is no result.
 #[derive(Debug)]
 pub(super) enum Failure {
