@@ -20,6 +20,8 @@
 #   %native_cache
 #              runs a command with a cache that all tests share, so that they
 #              share a precompiled header
+#   %mlir_headers
+#              the folder of MLIR's headers and `.td` files
 #   %python    this Python
 #   %check_diagnostics
 #              FileCheck that fails too when there is a diagnostic without CHECK
@@ -63,6 +65,7 @@ config.environment["PATH"] = os.pathsep.join([build, llvm, os.environ["PATH"]])
 
 plugin = shlex.quote(os.path.join(build, "libpdll.so"))
 headers = shlex.quote(os.path.join(root, "cpp-shim", "include"))
+mlir_headers = shlex.quote(os.path.join(os.path.dirname(llvm), "include"))
 native = (
     "-shared -fPIC -Wall -Wextra -Werror "
     # Tests that only compile need no `-shared`, as clang says.
@@ -87,6 +90,7 @@ config.substitutions += [
     (r"%cxx_flags\b", f"-std=c++17 -fno-rtti {native}"),
     (r"%pdll_lib\b", plugin),
     (r"%cxx_precompiled\b", f"{precompiled} {native}"),
+    (r"%mlir_headers\b", mlir_headers),
     (r"%python\b", shlex.quote(sys.executable)),
     (r"%apply\b", f"mlir-opt --load-pass-plugin={plugin}"),
     (
