@@ -34,7 +34,8 @@ if [[ $(cat "$folder/packages.txt" 2>/dev/null) != "${packages[*]}" ]]; then
   for part in llvm mlir; do
     from=$folder/packages/$part
     ln -s "$from"/bin/* "$folder/bin"
-    ln -s "$from"/include/* "$folder/include"
+    # A search for `.td` files follows no links to folders.
+    cp -rs "$from"/include/* "$folder/include"
     ln -s "$from"/lib/!(cmake) "$folder/lib"
     ln -s "$from"/lib/cmake/* "$folder/lib/cmake"
   done
