@@ -20,15 +20,22 @@
 #   %native_cache
 #              runs a command with a cache that all tests share, so that they
 #              share a precompiled header
+#   %not_loaded
+#              `not`, for a command of mlir-opt whose plugin refuses to be loaded
+#   %mlir_headers
+#              the folder of MLIR's headers and `.td` files
 #   %python    this Python
 #   %check_diagnostics
 #              FileCheck that fails too when there is a diagnostic without CHECK
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import mmap
 import os
+import re
 import resource
 import shlex
+import subprocess
 import sys
 
 import lit.formats
@@ -61,8 +68,30 @@ for folder, names in tools:
             lit_config.fatal(f"there is no {name} in {folder}")
 config.environment["PATH"] = os.pathsep.join([build, llvm, os.environ["PATH"]])
 
+
+def has_text(library, text):
+    """Whether a library of LLVM contains some text."""
+    path = os.path.join(os.path.dirname(llvm), "lib", f"lib{library}.so")
+    with open(path, "rb") as file:
+        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as contents:
+            return contents.find(text) >= 0
+
+
+# What one LLVM 22 has, and another has not. `mlir-opt` from Debian has MLIR's dialect
+# `test`, and Debian's MLIR is from clang, which spells the names of types differently.
+dialects = subprocess.run(
+    [os.path.join(llvm, "mlir-opt"), "--show-dialects"], capture_output=True, text=True
+).stdout
+if "test" in re.split(r"[\s,]+", dialects):
+    config.available_features.add("test-dialect")
+if not has_text("MLIR", b"[with DesiredTypeName = "):
+    config.available_features.add("mlir-from-clang")
+# With assertions, `mlir-opt` does not survive a plugin that refuses to be loaded.
+ends = has_text("LLVM", b"_ZN4llvm23EnableABIBreakingChecksE")
+
 plugin = shlex.quote(os.path.join(build, "libpdll.so"))
 headers = shlex.quote(os.path.join(root, "cpp-shim", "include"))
+mlir_headers = shlex.quote(os.path.join(os.path.dirname(llvm), "include"))
 native = (
     "-shared -fPIC -Wall -Wextra -Werror "
     # Tests that only compile need no `-shared`, as clang says.
@@ -87,6 +116,8 @@ config.substitutions += [
     (r"%cxx_flags\b", f"-std=c++17 -fno-rtti {native}"),
     (r"%pdll_lib\b", plugin),
     (r"%cxx_precompiled\b", f"{precompiled} {native}"),
+    (r"%mlir_headers\b", mlir_headers),
+    (r"%not_loaded\b", "not --crash" if ends else "not"),
     (r"%python\b", shlex.quote(sys.executable)),
     (r"%apply\b", f"mlir-opt --load-pass-plugin={plugin}"),
     (

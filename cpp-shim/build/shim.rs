@@ -170,9 +170,11 @@ pub(crate) fn shim_compiler(llvm: &Llvm) -> cc::Build {
         .include(format!("{SHIM}/include"))
         .extra_warnings(true)
         .warnings(true);
-    if !llvm.has_assertions {
-        compiler.define("NDEBUG", None);
-    }
+    match llvm.has_assertions {
+        // LLVM with assertions checks its uses of the C++ library, too.
+        true => compiler.define("_GLIBCXX_ASSERTIONS", None),
+        false => compiler.define("NDEBUG", None),
+    };
     // Code that runs between calls of MLIR is faster if it is small.
     if is_optimized() {
         compiler.opt_level(2);

@@ -9,7 +9,6 @@
 #include "mlir-c/RegisterEverything.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -22,7 +21,6 @@ static bool loadsPlugin(StringRef argument) {
 }
 
 int pdllOptMain(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
   if (llvm::any_of(ArrayRef(argv, argc), loadsPlugin)) {
     llvm::errs() << "error: " << pdll::noPlugins << '\n';
     return 1;

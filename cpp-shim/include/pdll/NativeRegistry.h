@@ -416,8 +416,12 @@ public:
     if (!detail::findsTraits())
       api->refuse(registry,
                   "its compiler spells the names of types differently from the "
+#if defined(__clang__)
+                  "one that built MLIR; compile it with g++");
+#else
                   "one that built MLIR; compile it with clang++, or with g++ "
                   "and the option `-include pdll/TypeNames.h`");
+#endif
   }
 
   /// Registers a constraint; see the top of this file. If the function takes a

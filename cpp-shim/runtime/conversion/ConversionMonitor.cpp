@@ -238,6 +238,7 @@ ConversionMonitor::checkProblem(const Replacements::Problem &problem) {
 LogicalResult ConversionMonitor::checkErasure(Operation *op) {
   if (mlir::failed(checkProblem(replacements.erase(op))))
     return failure();
+  creations->announceContents();
   if (op->getNumResults())
     erasures.push_back({op->getLoc(), describeRunning() + ": it erases this `" +
                                           op->getName().getStringRef().str() +
@@ -271,6 +272,7 @@ LogicalResult ConversionMonitor::replace(PatternRewriter &patternRewriter,
     return failure();
   if (record)
     record->addReplacement(values);
+  creations->announceContents();
   // The rewriter of a conversion is always of this class.
   if (groups)
     static_cast<ConversionPatternRewriter &>(patternRewriter)

@@ -90,6 +90,7 @@ public:
   void endRewrite(mlir::PatternRewriter &rewriter) override;
   mlir::LogicalResult checkMatch() override;
   mlir::LogicalResult checkErasure(mlir::Operation *op) override;
+  void beginBlockErasure() override { creations->announceContents(); }
   mlir::LogicalResult replace(mlir::PatternRewriter &rewriter,
                               mlir::Operation *op,
                               llvm::ArrayRef<mlir::Value> values) override;

@@ -47,7 +47,10 @@ void ConversionRewriter::eraseOp(Operation *op) {
 }
 
 void ConversionRewriter::eraseBlock(Block *block) {
-  pass(success(), [&] { target.eraseBlock(block); });
+  pass(success(), [&] {
+    watcher.beginBlockErasure();
+    target.eraseBlock(block);
+  });
 }
 
 void ConversionRewriter::inlineBlockBefore(Block *source, Block *dest,

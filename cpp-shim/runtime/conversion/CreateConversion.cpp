@@ -144,6 +144,11 @@ LogicalResult ConversionBuilder::addOperations(StringRef option,
 Type ConversionBuilder::parseNextType(StringRef &text) {
   size_t numRead = 0;
   Type type;
+  // MLIR reports what is wrong with an empty text at a place before it.
+  if (text.empty()) {
+    report() << "type-conversion: expected a type at the end";
+    return type;
+  }
   std::string reason = catchDiagnostic(context, [&] {
     type = parseType(text, context, &numRead);
     return success(type != nullptr);

@@ -59,10 +59,14 @@ void CreationListener::addContents(Operation *op) {
 }
 
 SmallVector<Operation *> CreationListener::announceCopies() {
+  announceContents();
+  return std::move(copies);
+}
+
+void CreationListener::announceContents() {
   if (!contentBlocks.empty())
     for (Operation *op : created)
       announceContents(op);
-  return std::move(copies);
 }
 
 /// The conversion takes back the last first: operations before their blocks,

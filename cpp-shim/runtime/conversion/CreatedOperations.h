@@ -40,8 +40,10 @@ public:
   }
 
   /// Tells the conversion of what was in the regions of operations when they
-  /// were created, so that it can legalize it, and take it back. Returns that,
-  /// and what was inserted as a copy.
+  /// were created, so that it can legalize it, and take it back. It must know that
+  /// before it erases or replaces what may hold it.
+  void announceContents();
+  /// Does the same, and returns that, and what was inserted as a copy.
   llvm::SmallVector<mlir::Operation *> announceCopies();
 
 private:

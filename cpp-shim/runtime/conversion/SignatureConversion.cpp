@@ -204,9 +204,12 @@ LogicalResult SignatureConverter::convertBranch(BranchOpInterface branch,
                                                 ArrayRef<ValueGroup> operands) {
   // The others, such as conditions, are as the operation needs them.
   SmallVector<SmallVector<Value>> forwarded;
-  for (OperandRange range : getForwarded(branch))
-    forwarded.push_back(
-        join(operands.slice(range.getBeginOperandIndex(), range.size())));
+  for (OperandRange range : getForwarded(branch)) {
+    SmallVector<Value> &values = forwarded.emplace_back();
+    // No range without operands says where it begins.
+    if (!range.empty())
+      values = join(operands.slice(range.getBeginOperandIndex(), range.size()));
+  }
   rewriter.modifyOpInPlace(op, [&] {
     for (auto [index, values] : llvm::enumerate(forwarded))
       branch.getSuccessorOperands(index).getMutableForwardedOperands().assign(

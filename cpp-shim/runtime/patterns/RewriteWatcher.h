@@ -24,6 +24,8 @@ public:
   virtual mlir::LogicalResult checkMatch() = 0;
   /// Checks that `op` may be erased.
   virtual mlir::LogicalResult checkErasure(mlir::Operation *op) = 0;
+  /// A block is about to be erased, with what is in it.
+  virtual void beginBlockErasure() = 0;
   /// Replaces the results of `op` by `values`, which may be null, if they may
   /// replace them.
   virtual mlir::LogicalResult replace(mlir::PatternRewriter &rewriter,

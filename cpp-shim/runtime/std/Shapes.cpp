@@ -134,6 +134,16 @@ static std::optional<int64_t> getBoundedDim(Value value, IntegerAttr dim) {
   return getDim(value.getType(), dim);
 }
 
+/// The size of a dimension. One in the type is a number for MLIR's analysis, too, which
+/// takes the value of a constant tensor for each of its sizes.
+static Bounds::Variable getSize(Value value, int64_t dim) {
+  auto shaped = cast<ShapedType>(value.getType());
+  if (shaped.isDynamicDim(dim))
+    return Bounds::Variable(value, dim);
+  auto index = IndexType::get(value.getContext());
+  return Bounds::Variable(IntegerAttr::get(index, shaped.getDimSize(dim)));
+}
+
 static bool isKnownMultiple(Value value, IntegerAttr dim, IntegerAttr divisor) {
   std::optional<int64_t> number = getBoundedDim(value, dim);
   std::optional<int64_t> by = getInt64(divisor);
@@ -141,7 +151,7 @@ static bool isKnownMultiple(Value value, IntegerAttr dim, IntegerAttr divisor) {
     return false;
   MLIRContext *context = value.getContext();
   AffineExpr rest = getAffineSymbolExpr(0, context) % *by;
-  Bounds::Variable size(value, *number);
+  Bounds::Variable size = getSize(value, *number);
   Bounds::Variable remainder(
       AffineMap::get(/*dimCount=*/0, /*symbolCount=*/1, rest),
       ArrayRef<Bounds::Variable>(size));
@@ -159,7 +169,7 @@ static bool isKnownInRange(Value value, IntegerAttr dim, IntegerAttr min,
   auto asInteger = [&](int64_t bound) {
     return getIntegerAttr(value.getContext(), bound);
   };
-  Bounds::Variable size(value, *number);
+  Bounds::Variable size = getSize(value, *number);
   FailureOr<int64_t> least =
       Bounds::computeConstantBound(presburger::BoundType::LB, size);
   if (failed(least) || compareIntegers(min, asInteger(*least)) > 0)
@@ -177,8 +187,7 @@ static bool areKnownEqual(Value left, IntegerAttr leftDim, Value right,
   std::optional<int64_t> second = getBoundedDim(right, rightDim);
   if (!first || !second)
     return false;
-  FailureOr<bool> equal = Bounds::areEqual(Bounds::Variable(left, *first),
-                                           Bounds::Variable(right, *second));
+  FailureOr<bool> equal = Bounds::areEqual(getSize(left, *first), getSize(right, *second));
   return succeeded(equal) && *equal;
 }
 

@@ -81,7 +81,8 @@ template <typename T, typename Parse>
 static T parseQuietly(MLIRContext *context, StringRef &text, Parse parse) {
   T result;
   size_t length = 0;
-  if (!isHarmless(context, text))
+  // MLIR reports what is wrong with an empty text at a place before it.
+  if (text.empty() || !isHarmless(context, text))
     return result;
   catchDiagnostic(context, [&] {
     result = parse(text, length);

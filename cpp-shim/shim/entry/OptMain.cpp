@@ -8,12 +8,10 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
-#include "llvm/Support/InitLLVM.h"
 
 using namespace mlir;
 
 int pdllOptMain(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
   registerAllPasses();
 
   DialectRegistry registry;

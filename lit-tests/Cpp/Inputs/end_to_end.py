@@ -57,11 +57,15 @@ POPULATE = {
     " : populateGeneratedPDLLPatterns(set);",
 }
 
-# What a pass needs whose patterns MLIR's interpreter runs.
-PDL = """
-  void getDependentDialects(mlir::DialectRegistry &registry) const override {
-    registry.insert<mlir::pdl::PDLDialect, mlir::pdl_interp::PDLInterpDialect>();
-  }
+# The dialects that programs do not load. MLIR's interpreter needs others for itself.
+DIALECTS = {
+    "interpreter": "mlir::pdl::PDLDialect, mlir::pdl_interp::PDLInterpDialect",
+    "native": "mlir::smt::SMTDialect",
+}
+DEPENDENT = """
+  void getDependentDialects(mlir::DialectRegistry &registry) const override {{
+    registry.insert<{dialects}>();
+  }}
 """
 
 PLUGIN = """
@@ -76,6 +80,7 @@ HEADERS = [
     "mlir/Dialect/Linalg/IR/LinalgInterfaces.h",
     "mlir/Dialect/PDL/IR/PDL.h",
     "mlir/Dialect/PDLInterp/IR/PDLInterp.h",
+    "mlir/Dialect/SMT/IR/SMTDialect.h",
     "mlir/Interfaces/InferTypeOpInterface.h",
     "mlir/Parser/Parser.h",
     "mlir/Pass/Pass.h",
@@ -166,7 +171,7 @@ def test_headers(kind, tests, scratch, with_apply, compiler):
         text += PASS.format(
             number=number,
             header=header,
-            dialects=PDL if kind == "interpreter" else "",
+            dialects=DEPENDENT.format(dialects=DIALECTS[kind]),
             populate=POPULATE[kind],
         )
         registrations += f"mlir::PassRegistration<n{number}::Ahead>(); "

@@ -41,8 +41,12 @@ const CHECK_NAMES: &str = r#"static void checkTypeNames(::mlir::MLIRContext *con
     ::llvm::report_fatal_error(
         "the compiler of this program spells the names of types differently "
         "from the one that built MLIR, so that C++ code in patterns would not "
+#if defined(__clang__)
+        "find traits and element types; use g++");
+#else
         "find traits and element types; use clang++, or g++ with the option "
         "`-include pdll/TypeNames.h`");
+#endif
 }
 "#;
 

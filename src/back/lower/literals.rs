@@ -160,6 +160,7 @@ impl Host for MlirHost<'_, '_> {
         if let Some(known) = self.known_attributes.get(text) {
             return Ok(*known);
         }
+        check_presence(text, "expected attribute value")?;
         let attribute = self.parse(text, Attribute::parse)?;
         let id = LiteralId(self.literals.attributes.len() as u32);
         self.literals.attributes.push(attribute);
@@ -171,6 +172,7 @@ impl Host for MlirHost<'_, '_> {
         if let Some(known) = self.known_types.get(text) {
             return Ok(*known);
         }
+        check_presence(text, "expected a type")?;
         let ty = self.parse(text, Type::parse)?;
         let id = LiteralId(self.literals.types.len() as u32);
         self.literals.types.push(ty);
@@ -225,6 +227,17 @@ impl Judge for MlirHost<'_, '_> {
         let (one, other) = (self.literals.ty(one), self.literals.ty(other));
         one != other && (is_scalar(one) || is_scalar(other))
     }
+}
+
+/// MLIR reports what is wrong with an empty text at a place before it.
+fn check_presence(text: &str, expected: &str) -> Result<(), LiteralError> {
+    if !text.is_empty() {
+        return Ok(());
+    }
+    Err(LiteralError {
+        message: expected.into(),
+        offset: Some(0),
+    })
 }
 
 /// Whether a type is equal to no other one by the rules of any trait.

@@ -1,14 +1,15 @@
 //! From C++ source to a shared library.
 
 use super::{
-    compiler::{Compiler, Failure},
+    compiler::{Compiler, Failure, OTHER_NAMES},
     headers::{Header, or_current},
     source::Unit,
     store::Store,
 };
 use crate::{
-    back::emit_cpp::support, base::cache, mlir::ffi::ods::installed_include_dir,
-    mlir::ffi::plugins::is_mlir_from_clang,
+    back::emit_cpp::support,
+    base::cache,
+    mlir::ffi::{ods::installed_include_dir, plugins::is_mlir_from_clang},
 };
 use blake3::Hasher;
 use std::{
@@ -158,6 +159,15 @@ pub(super) fn prelude() -> String {
         text.push('\n');
     }
     text
+}
+
+/// Code that clang refuses if MLIR is from gcc, whose names of types it cannot spell.
+/// [`prelude`] checks the names themselves.
+pub(super) fn refusal() -> String {
+    match is_mlir_from_clang() {
+        true => String::new(),
+        false => format!("#ifdef __clang__\n#error \"{OTHER_NAMES}\"\n#endif\n"),
+    }
 }
 
 pub(super) fn include_lines(headers: &[Header]) -> String {

@@ -1,6 +1,9 @@
 //! The system's C++ compiler.
 
-use crate::{base::source::io_reason, mlir::ffi::ods::installed_include_dir};
+use crate::{
+    base::source::io_reason,
+    mlir::ffi::{ods::installed_include_dir, plugins::is_mlir_from_clang},
+};
 use rustix::{
     fs::{MemfdFlags, memfd_create},
     process::{Pid, Signal, kill_process_group},
@@ -75,7 +78,7 @@ const FLAGS: [&str; 10] = [
 
 /// What `embedded/NativeCode.h` lets the compiler say if it names types differently
 /// from MLIR.
-const OTHER_NAMES: &str = "pdll: MLIR has other names of types";
+pub(super) const OTHER_NAMES: &str = "pdll: MLIR has other names of types";
 
 /// The version of MLIR, and of the clang that most likely built it.
 const LLVM_MAJOR: &str = "22";
@@ -108,11 +111,14 @@ impl Compiler {
             }
         }
         let names: Vec<_> = compilers.iter().map(|one| one.words[0].as_str()).collect();
-        let major = LLVM_MAJOR;
+        let wanted = match is_mlir_from_clang() {
+            true => format!("clang-{LLVM_MAJOR}"),
+            false => "g++".to_owned(),
+        };
         Err(Failure::Broken(format!(
             "`{}` spells the names of types differently from the compiler that built MLIR, so that \
-             C++ code would not find traits and element types; install clang-{major}, or name it \
-             in $CXX",
+             C++ code would not find traits and element types; install {wanted}, or name it in \
+             $CXX",
             names.join("`, `")
         )))
     }

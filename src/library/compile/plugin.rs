@@ -205,7 +205,8 @@ impl Plugin<'_> {
         // other optimizations. Without code, nothing needs MLIR's headers.
         let header = work.join("prelude.h");
         let prelude = match self.definitions {
-            [] => build::NATIVE.to_owned(),
+            [] if self.natives.is_empty() => build::NATIVE.to_owned(),
+            [] => build::refusal() + build::NATIVE,
             _ => build::prelude(),
         };
         fs::write(&header, prelude).map_err(Failure::cannot("write", &header))?;
