@@ -18,5 +18,11 @@ pub(crate) mod matcher;
 // How patterns become C++ source.
 pub(crate) mod emit_cpp;
 
+// Patterns for MLIRs without pdll, and what keeps them from running there.
+pub(crate) mod elsewhere;
+
+// How patterns become Python modules.
+pub(crate) mod emit_python;
+
 // Why patterns match, or do not.
 pub(crate) mod explain;

@@ -6,6 +6,7 @@
 
 mod build;
 pub(crate) mod disjunction;
+mod expand;
 mod literal_size;
 mod literals;
 mod places;
@@ -13,6 +14,7 @@ mod regions;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use expand::expand;
 pub use literals::{DialectAccess, MlirHost};
 
 use crate::{

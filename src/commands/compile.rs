@@ -7,7 +7,7 @@ use super::{
     kept::Kept,
     matcher,
     options::{AstFormat, Compile, Emit, HeaderMatcher},
-    plugin, results,
+    plugin, portable, results,
 };
 use crate::{
     back::emit_cpp,
@@ -36,6 +36,14 @@ pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome
             }
         },
         Emit::Matcher => run_with(options, dialects, stdin, matcher::describe),
+        Emit::Python => run_with(options, dialects, stdin, portable::make_python),
+        Emit::Pdl if options.portable => {
+            let make = match options.no_debuginfo {
+                true => portable::make_pdl_without_places,
+                false => portable::make_pdl,
+            };
+            run_with(options, dialects, stdin, make)
+        }
         Emit::Ast | Emit::Pdl => run_light(options, dialects, stdin),
     }
 }
@@ -53,8 +61,15 @@ pub fn run_light(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> O
 
 /// Whether the command needs more of MLIR than its parser and the dialect `pdl`.
 pub fn needs_more(options: &Compile) -> bool {
-    let needs_all = matches!(options.emit, Emit::Cpp | Emit::Matcher | Emit::Plugin);
-    needs_all || !options.load_dialect_plugin.is_empty()
+    needs_all_of_mlir(options) || !options.load_dialect_plugin.is_empty()
+}
+
+fn needs_all_of_mlir(options: &Compile) -> bool {
+    match options.emit {
+        Emit::Cpp | Emit::Matcher | Emit::Plugin | Emit::Python => true,
+        Emit::Pdl => options.portable,
+        Emit::Ast => false,
+    }
 }
 
 /// The function that makes a part into something that takes more of MLIR.
@@ -76,11 +91,15 @@ fn run_with(
     let recorder = Recorder::new(&Disk);
     let mut session = options.common.session(&recorder);
     session.ods.skip_unsupported = options.skip_unsupported;
-    session.is_portable = options.portable;
+    // What MLIRs without pdll run is another question than what `mlir-pdll` compiles.
+    let runs_without_pdll = options.runs_without_pdll();
+    session.is_portable = options.portable && !runs_without_pdll;
     let is_interpreted =
         options.emit == Emit::Cpp && options.header_matcher() == HeaderMatcher::Interpreter;
-    session.is_for_interpreter = options.emit == Emit::Pdl || is_interpreted;
-    if options.as_mlir_pdll || is_interpreted {
+    session.expands_library = runs_without_pdll;
+    session.is_for_interpreter =
+        options.emit == Emit::Pdl || is_interpreted || runs_without_pdll;
+    if options.as_mlir_pdll || is_interpreted || runs_without_pdll {
         session.hidden_natives = HiddenNatives::Forbidden;
     }
     let mut output = match kept.as_ref().and_then(Kept::load) {
@@ -184,8 +203,10 @@ impl Compilation<'_> {
             output.ods += &patterns.definitions().to_string();
         }
         match self.options.emit {
-            Emit::Pdl => self.module(session, part, patterns, &mut output.text),
-            Emit::Cpp | Emit::Matcher => self.text(session, part, patterns, &mut output.text),
+            Emit::Pdl if !self.options.portable => {
+                self.module(session, part, patterns, &mut output.text);
+            }
+            Emit::Pdl | Emit::Cpp | Emit::Matcher | Emit::Python => self.text(session, part, patterns, &mut output.text),
             Emit::Ast => self.tree(session, part, &*patterns, output),
             Emit::Plugin => unreachable!("a plugin is made of whole files"),
         }

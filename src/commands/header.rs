@@ -24,10 +24,10 @@ pub(super) fn make_native(
         part,
         patterns,
         dialects,
-        |context, module, natives, session| {
+        |context, module, functions, session| {
             let diagnostics = &mut session.diagnostics;
             let sources = &session.sources;
-            emit_cpp::native_header(context, module, natives, sources, place, diagnostics)
+            emit_cpp::native_header(context, module, &functions.natives, sources, place, diagnostics)
         },
     )
 }
@@ -47,7 +47,7 @@ pub(super) fn make_for_interpreter(
         part,
         patterns,
         dialects,
-        |context, module, natives, session| {
+        |context, module, functions, session| {
             refuse_lost_results(session);
             let graph = check::for_elsewhere(context, module)?;
             for fault in emit_cpp::faults(&graph, &definitions) {
@@ -56,7 +56,7 @@ pub(super) fn make_for_interpreter(
             }
             let diagnostics = &mut session.diagnostics;
             let sources = &session.sources;
-            emit_cpp::interpreter_header(context, module, natives, sources, place, diagnostics)
+            emit_cpp::interpreter_header(context, module, &functions.natives, sources, place, diagnostics)
         },
     )
 }

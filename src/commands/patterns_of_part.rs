@@ -7,7 +7,7 @@ use crate::{
     base::source::{Disk, FileId},
     code::predicates::literal_check,
     front::frontend::PatternFile,
-    front::hir::Native,
+    front::hir::NativeFunctions,
     library::session::Session,
     mlir::diagnostics::Catcher,
 };
@@ -21,7 +21,7 @@ pub(super) fn with_patterns<T>(
     part: FileId,
     patterns: Box<dyn PatternFile>,
     dialects: &dyn Dialects,
-    run: impl FnOnce(&Context, &mut Module<'_>, &[Native], &mut Session<'_>) -> Option<T>,
+    run: impl FnOnce(&Context, &mut Module<'_>, &NativeFunctions, &mut Session<'_>) -> Option<T>,
 ) -> Option<T> {
     // The process ends soon, and to destroy all of this takes time.
     let context = ManuallyDrop::new(new_context());
@@ -32,10 +32,10 @@ pub(super) fn with_patterns<T>(
     session.rule_check = Some(check::contradicted_rule);
     let compiled =
         session.compile_with_natives(&context, part, patterns, DialectAccess::Available)?;
-    let (module, natives) = compiled;
+    let (module, functions) = compiled;
     let mut module = ManuallyDrop::new(module);
     let catcher = Catcher::of_all_threads(&context);
-    let result = run(&context, &mut module, &natives, session);
+    let result = run(&context, &mut module, &functions, session);
     let caught = catcher.finish(&mut session.sources, &Disk);
     session.diagnostics.extend(caught);
     result

@@ -89,6 +89,7 @@ pub fn analyze(file: &RuleFile, host: &mut dyn Host, diagnostics: &mut Diagnosti
     hir::Module {
         patterns,
         natives,
+        declared: Vec::new(),
         dialects: ods.dialects().cloned().collect(),
         type_rules: Vec::new(),
         extensions: Vec::new(),

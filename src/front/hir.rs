@@ -57,6 +57,8 @@ pub struct Module {
     /// The native functions that the source defines, in any order, whether the
     /// patterns call them or not. No two of a kind have the same name.
     pub natives: Vec<Native>,
+    /// The native functions that the source declares without code, in any order.
+    pub declared: Vec<Declared>,
     /// The dialects whose operations are defined. The code of native functions
     /// may use their classes.
     pub dialects: Vec<SmolStr>,
@@ -140,6 +142,29 @@ impl Native {
             NativeBody::Predicate { .. } => self.span,
         }
     }
+}
+
+/// A native function that the source declares without code. The program that runs the
+/// patterns registers it.
+#[derive(Debug)]
+pub struct Declared {
+    /// The name by which it is called.
+    pub name: SmolStr,
+    /// Whether it is a constraint, and not a rewrite.
+    pub is_constraint: bool,
+    /// What it takes.
+    pub parameters: Vec<CodeSlot>,
+    /// What it returns.
+    pub results: Vec<CodeSlot>,
+}
+
+/// The native functions of a source.
+#[derive(Debug, Default)]
+pub struct NativeFunctions {
+    /// As in [`Module`].
+    pub natives: Vec<Native>,
+    /// As in [`Module`].
+    pub declared: Vec<Declared>,
 }
 
 /// What a native function does.

@@ -92,6 +92,7 @@ fn run(
         type_rules: TypeRules::default(),
         nesting: Nesting::default(),
         natives: Vec::new(),
+        declared: Vec::new(),
         checked_rules: Vec::new(),
         undefined: HashSet::new(),
         extensions: Vec::new(),
@@ -119,6 +120,7 @@ fn run(
     sema.check_type_rules_of_td();
     sema.check_code();
     module.natives = sema.natives;
+    module.declared = sema.declared;
     module.drop_unused_type_code();
     module.type_rules = sema.checked_rules;
     module.extensions = sema.extensions;
@@ -143,6 +145,8 @@ struct Sema<'a> {
     nesting: Nesting,
     /// The native functions that were defined so far.
     natives: Vec<hir::Native>,
+    /// Those that were declared without code so far.
+    declared: Vec<hir::Declared>,
     /// The rules for types that have no errors.
     checked_rules: Vec<hir::TypeRule>,
     /// The names that were reported as not defined, each with the number of the

@@ -7,7 +7,7 @@ use crate::{
     base::source::{FileId, FileText, Loader, SourceMap, Span, load_reason},
     code::predicates::{MakeLiteralCheck, literal_check},
     front::frontend::{self, Frontend, PatternFile, Reader},
-    front::hir,
+    front::hir::{self, NativeFunctions},
     front::host::HiddenNatives,
     front::lints,
     front::ods::{self, RuleFile},
@@ -72,6 +72,8 @@ pub struct Session<'l> {
     pub is_portable: bool,
     /// Whether MLIR's interpreter may run the patterns as they are.
     pub is_for_interpreter: bool,
+    /// Whether calls of pdll's library become `pdl`, as far as they can.
+    pub expands_library: bool,
     /// Whether the patterns are only compiled here, and run in another process.
     pub(crate) runs_elsewhere: bool,
     /// The files that were read from disk so far, some more than once.
@@ -95,6 +97,7 @@ impl<'l> Session<'l> {
             hidden_natives: HiddenNatives::default(),
             is_portable: false,
             is_for_interpreter: false,
+            expands_library: false,
             runs_elsewhere: false,
             files: Vec::new(),
             loader,
@@ -230,22 +233,22 @@ impl<'l> Session<'l> {
         Some(module)
     }
 
-    /// As [`Session::compile`], with the native functions that the source
-    /// defines.
+    /// As [`Session::compile`], with the native functions of the source.
     pub fn compile_with_natives<'c>(
         &mut self,
         context: &'c Context,
         file: FileId,
         source: impl Frontend,
         dialects: DialectAccess<'_>,
-    ) -> Option<(Module<'c>, Vec<hir::Native>)> {
+    ) -> Option<(Module<'c>, NativeFunctions)> {
         let module = lower::empty_module(context, &self.sources, self.start_of(file));
-        let mut natives = Vec::new();
+        let mut functions = NativeFunctions::default();
         self.compile_into(context, &module, source, dialects, |meaning, _| {
-            natives = mem::take(&mut meaning.natives);
+            functions.natives = mem::take(&mut meaning.natives);
+            functions.declared = mem::take(&mut meaning.declared);
         })?;
         verify(&module);
-        Some((module, natives))
+        Some((module, functions))
     }
 
     /// Finds all errors of a source that has been read that need no program and no
@@ -326,8 +329,12 @@ impl<'l> Session<'l> {
         if self.is_for_interpreter {
             lints::check_for_interpreter(&patterns, &mut self.diagnostics);
         }
+        let mut literals = host.into_literals();
+        if self.expands_library {
+            let (patterns, natives) = (&mut patterns.patterns, &patterns.natives);
+            lower::expand(context, patterns, natives, &mut literals);
+        }
         adapt(&mut patterns, &self.sources);
-        let literals = host.into_literals();
         lower::lower(
             context,
             &patterns.patterns,

@@ -13,6 +13,7 @@ mod dist;
 mod effort;
 mod embed;
 mod mlir_inside;
+mod other_mlirs;
 #[path = "../page/mod.rs"]
 mod page;
 mod pattern_set;

@@ -65,6 +65,12 @@ impl<'c> Literals<'c> {
     pub(super) fn ty(&self, id: LiteralId) -> Type<'c> {
         self.types[id.0 as usize]
     }
+
+    /// Adds a type that no text stands for.
+    pub(super) fn add_type(&mut self, ty: Type<'c>) -> LiteralId {
+        self.types.push(ty);
+        LiteralId(self.types.len() as u32 - 1)
+    }
 }
 
 impl<'c, 'h> MlirHost<'c, 'h> {

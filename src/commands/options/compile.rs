@@ -23,7 +23,8 @@ pub struct Compile {
     /// Header that C++ code in pattern files sees (with `-x plugin`)
     #[arg(long, value_name = "FILE")]
     pub native_prelude: Vec<PathBuf>,
-    /// Report each use of what MLIR's `mlir-pdll` does not have as an error
+    /// Report what MLIRs without pdll cannot run as an error (with `-x pdl`), or else each
+    /// use of what MLIR's `mlir-pdll` does not have
     #[arg(long)]
     pub portable: bool,
     /// Leave out rewrite rules of `.td` files that have errors, with a warning
@@ -99,6 +100,9 @@ impl Compile {
                 Some("`-x plugin` does not support `--split-input-file`")
             }
             Emit::Plugin => None,
+            Emit::Python if self.split_input_file.is_some() => {
+                Some("`-x python` does not support `--split-input-file`")
+            }
             _ if self.pass.is_some() || self.static_host || !self.natives.is_empty() => {
                 Some("`--pass`, `--natives` and `--static-host` are for plugins: add `-x plugin`")
             }
@@ -116,6 +120,11 @@ impl Compile {
             false => HeaderMatcher::Native,
         };
         self.matcher.unwrap_or(default)
+    }
+
+    /// Whether an MLIR without pdll runs the result.
+    pub fn runs_without_pdll(&self) -> bool {
+        self.emit == Emit::Python || self.emit == Emit::Pdl && self.portable
     }
 
     /// What generated C++ calls the file that it is in.
@@ -146,6 +155,8 @@ pub enum Emit {
     Matcher,
     /// A C++ header with the patterns
     Cpp,
+    /// A Python module with the patterns for MLIRs without pdll
+    Python,
     /// A plugin for mlir-opt whose pass applies the patterns
     Plugin,
 }

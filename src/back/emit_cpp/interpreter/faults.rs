@@ -28,14 +28,15 @@ pub(crate) struct Fault<'c> {
     pub(crate) location: Location<'c>,
     /// What it is, as part of a sentence.
     pub(crate) reason: String,
+    /// Whether it is a call of a function that only pdll has.
+    pub(crate) is_foreign_call: bool,
 }
 
 /// Where something is, and the reason of a [`Fault`].
 type Found<'c> = (Location<'c>, String);
 
 /// Each looks for one kind of fault in a pattern, and returns the first one.
-const DETECTIONS: [for<'c> fn(&mut Subject<'_, 'c>) -> Option<Found<'c>>; 9] = [
-    foreign_call,
+const DETECTIONS: [for<'c> fn(&mut Subject<'_, 'c>) -> Option<Found<'c>>; 8] = [
     repeated_result,
     repeated_mention,
     implied_regions,
@@ -68,18 +69,21 @@ pub(crate) fn faults<'c>(graph: &Checked<'_, 'c>, ods: &Ods) -> Vec<Fault<'c>> {
         };
         // What it cannot read at all says enough.
         let found = match body(&subject) {
-            Some(found) => vec![found],
+            Some(found) => vec![(found, false)],
             None => {
+                let foreign = foreign_call(&subject).map(|found| (found, true));
                 let detections = DETECTIONS.iter();
-                detections
-                    .filter_map(|detect| detect(&mut subject))
-                    .collect()
+                let others = detections.filter_map(|detect| detect(&mut subject));
+                let others = others.map(|found| (found, false));
+                foreign.into_iter().chain(others).collect()
             }
         };
-        faults.extend(found.into_iter().map(|(location, reason)| Fault {
+        let found = found.into_iter();
+        faults.extend(found.map(|((location, reason), is_foreign_call)| Fault {
             pattern: pattern.name.clone(),
             location,
             reason,
+            is_foreign_call,
         }));
     }
     faults.extend(size::excess(graph, &locations));
@@ -158,7 +162,7 @@ fn body<'c>(subject: &Subject<'_, 'c>) -> Option<Found<'c>> {
 }
 
 /// Only pdll has the functions of its library.
-fn foreign_call<'c>(subject: &mut Subject<'_, 'c>) -> Option<Found<'c>> {
+fn foreign_call<'c>(subject: &Subject<'_, 'c>) -> Option<Found<'c>> {
     let name = |call: &Call| subject.pool.text(call.name);
     let call = subject
         .calls()

@@ -141,8 +141,11 @@ impl Body<'_, '_> {
         parameters: &[Slot],
         results: &[Slot],
     ) -> Value {
-        if let CallableBody::Native(code) = &decl.body {
-            self.define_code(decl, code, native, parameters, results);
+        match &decl.body {
+            CallableBody::Native(code) => {
+                self.define_code(decl, code, native, parameters, results);
+            }
+            _ => self.define_declared(decl.kind, native, parameters, results),
         }
         let start = self.frame.start;
         let arguments = (0..parameters.len()).map(|index| start.parameter(index));

@@ -1,7 +1,7 @@
 //! The definitions of native functions.
 
 use crate::{
-    hir::{CodeSlot, Native, NativeBody},
+    hir::{CodeSlot, Declared, Native, NativeBody},
     ods::{self, Predicate, TypeDef, is_named_code},
     sema::{
         Sema,
@@ -23,13 +23,10 @@ impl Body<'_, '_> {
         parameters: &[Slot],
         results: &[Slot],
     ) {
-        let slots = |slots: &[Slot]| -> Vec<CodeSlot> {
-            slots.iter().map(|slot| self.sema.code_slot(slot)).collect()
-        };
         let body = NativeBody::Code {
             code: code.clone(),
-            parameters: slots(parameters),
-            results: slots(results),
+            parameters: self.sema.code_slots(parameters),
+            results: self.sema.code_slots(results),
         };
         self.sema.natives.push(Native {
             name: native.clone(),
@@ -38,6 +35,23 @@ impl Body<'_, '_> {
             span: decl.name.as_ref().map_or(decl.keyword, |name| name.span),
             body,
         });
+    }
+
+    /// Keeps the declaration of a native function without a body.
+    pub(in crate::sema) fn define_declared(
+        &mut self,
+        kind: CallableKind,
+        native: &SmolStr,
+        parameters: &[Slot],
+        results: &[Slot],
+    ) {
+        let declared = Declared {
+            name: native.clone(),
+            is_constraint: kind == CallableKind::Constraint,
+            parameters: self.sema.code_slots(parameters),
+            results: self.sema.code_slots(results),
+        };
+        self.sema.declared.push(declared);
     }
 }
 
@@ -60,6 +74,10 @@ impl Sema<'_> {
                 by_name: constraint.by_name.clone(),
             },
         });
+    }
+
+    fn code_slots(&self, slots: &[Slot]) -> Vec<CodeSlot> {
+        slots.iter().map(|slot| self.code_slot(slot)).collect()
     }
 
     fn code_slot(&self, slot: &Slot) -> CodeSlot {

@@ -30,6 +30,7 @@ pub(super) fn excess<'c>(
             pattern: pattern.name.clone(),
             location,
             reason,
+            is_foreign_call: false,
         })
     })
 }

@@ -1,0 +1,265 @@
+//! Patterns that run in an MLIR without pdll: what they call, and what keeps them from
+//! running there.
+//!
+//! Such an MLIR looks native functions up by their names, and does not check that there is
+//! one: it calls another function, or crashes.
+
+use crate::{
+    front::contract::{ANY_OF, LIBRARY_PREFIX, SAME, predicate_of},
+    front::hir::{CodeSlot, NativeBody, NativeFunctions, RESULT_TYPE_OF, Type},
+    front::ods::Subject,
+};
+use melior::ir::{
+    BlockLike, BlockRef, Location, Module, OperationRef, RegionLike, ValueLike,
+    attribute::StringAttribute, operation::OperationLike,
+};
+use std::{collections::BTreeSet, iter::successors};
+
+/// A native function that patterns call.
+#[derive(Debug)]
+pub(crate) struct Function<'n> {
+    /// The name under which the other program registers it.
+    pub(crate) name: String,
+    pub(crate) is_constraint: bool,
+    pub(crate) parameters: Vec<Slot>,
+    pub(crate) results: Vec<Slot>,
+    /// Its C++ code in the source, if it has any.
+    pub(crate) code: Option<&'n str>,
+}
+
+/// A parameter or result.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Slot {
+    pub(crate) name: Option<String>,
+    pub(crate) ty: Type,
+}
+
+/// Why a pattern cannot run in another MLIR, and what to do instead.
+#[derive(Debug)]
+pub(crate) struct Obstacle<'c> {
+    pub(crate) location: Location<'c>,
+    pub(crate) reason: String,
+    pub(crate) help: &'static str,
+}
+
+/// A call in a module, and the name of its callee.
+struct Call<'c, 'a> {
+    operation: OperationRef<'c, 'a>,
+    is_constraint: bool,
+    name: String,
+}
+
+/// The calls of what only pdll has: functions of its library, and what it adds itself.
+pub(crate) fn calls_of_the_library<'c>(module: &Module<'c>) -> Vec<Obstacle<'c>> {
+    let calls = calls(module).into_iter();
+    calls
+        .filter_map(|call| {
+            let (reason, help) = missing(&call.name, call.is_constraint)?;
+            Some(Obstacle {
+                location: call.operation.location(),
+                reason,
+                help,
+            })
+        })
+        .collect()
+}
+
+/// What other MLIRs do not have, and what to write instead.
+fn missing(name: &str, is_constraint: bool) -> Option<(String, &'static str)> {
+    const SAME_KIND: &str = "declare a native function of your own in its place, and register it \
+                             where the patterns run";
+    let function = name.strip_prefix(LIBRARY_PREFIX)?;
+    Some(match name {
+        ANY_OF => ("`or`".to_owned(), "write a pattern for each alternative"),
+        SAME => (
+            "the comparison of types or attributes that the pattern has bound to two variables"
+                .to_owned(),
+            "write the same variable, or the literal, in both places",
+        ),
+        _ if predicate_of(name) != function => {
+            let reason = format!("the predicate `{}` of pdll", predicate_of(name));
+            (reason, SAME_KIND)
+        }
+        _ => {
+            let kind = if is_constraint { "constraint" } else { "rewrite" };
+            let reason = format!("the {kind} `{function}` of pdll's standard library");
+            (reason, SAME_KIND)
+        }
+    })
+}
+
+/// The first call of each function that has C++ code, which is no part of `pdl`.
+pub(crate) fn calls_of_code<'c>(
+    module: &Module<'c>,
+    functions: &NativeFunctions,
+) -> Vec<Obstacle<'c>> {
+    let mut said = BTreeSet::new();
+    let obstacle = |call: Call<'c, '_>| {
+        let mut natives = functions.natives.iter();
+        let native = natives
+            .find(|one| one.is_constraint == call.is_constraint && *one.name == *call.name)?;
+        let name = &native.name;
+        if !said.insert((call.is_constraint, name.clone())) {
+            return None;
+        }
+        let (reason, help) = match &native.body {
+            NativeBody::Predicate { .. } => (
+                format!("the C++ code of `{name}`, a constraint of a `.td` file"),
+                "declare a native constraint in its place, and register it where the patterns \
+                 run; `-x python` makes a function for it, and `-x cpp` a header with the code",
+            ),
+            NativeBody::Code { .. } if name.starts_with(RESULT_TYPE_OF) => (
+                format!("the {name}, which its definition implies"),
+                "write the result types: `-> (…)`",
+            ),
+            NativeBody::Code { .. } => (
+                format!("the C++ code of `{name}`"),
+                "leave the code out, and register the function where the patterns run; \
+                 `-x python` makes a function for it, and `-x cpp` a header with the code",
+            ),
+        };
+        Some(Obstacle {
+            location: call.operation.location(),
+            reason,
+            help,
+        })
+    };
+    calls(module).into_iter().filter_map(obstacle).collect()
+}
+
+/// The native functions that the patterns call, by their names, and where each is called
+/// first.
+pub(crate) fn called<'c, 'n>(
+    module: &Module<'c>,
+    functions: &'n NativeFunctions,
+) -> Vec<(Function<'n>, Location<'c>)> {
+    let mut all: Vec<(Function<'n>, Location<'c>)> = Vec::new();
+    for call in calls(module) {
+        let is_same = |(known, _): &(Function<'_>, _)| {
+            known.name == call.name && known.is_constraint == call.is_constraint
+        };
+        if !all.iter().any(is_same) {
+            let location = call.operation.location();
+            all.push((function(&call, functions), location));
+        }
+    }
+    all.sort_by(|(a, _), (b, _)| (!a.is_constraint, &a.name).cmp(&(!b.is_constraint, &b.name)));
+    all
+}
+
+fn function<'n>(call: &Call<'_, '_>, functions: &'n NativeFunctions) -> Function<'n> {
+    let (written, code) = signature(call, functions).unwrap_or_else(|| (of_call(call), None));
+    let (parameters, results) = written;
+    Function {
+        name: call.name.clone(),
+        is_constraint: call.is_constraint,
+        parameters,
+        results,
+        code,
+    }
+}
+
+type Signature = (Vec<Slot>, Vec<Slot>);
+
+/// What the source says about the function.
+fn signature<'n>(
+    call: &Call<'_, '_>,
+    functions: &'n NativeFunctions,
+) -> Option<(Signature, Option<&'n str>)> {
+    let is_it =
+        |is_constraint: bool, name: &str| is_constraint == call.is_constraint && name == call.name;
+    let mut declared = functions.declared.iter();
+    if let Some(found) = declared.find(|one| is_it(one.is_constraint, &one.name)) {
+        return Some(((slots(&found.parameters), slots(&found.results)), None));
+    }
+    let mut natives = functions.natives.iter();
+    let native = natives.find(|one| is_it(one.is_constraint, &one.name))?;
+    Some(match &native.body {
+        NativeBody::Code {
+            code,
+            parameters,
+            results,
+        } => ((slots(parameters), slots(results)), Some(&*code.text)),
+        NativeBody::Predicate {
+            subject, condition, ..
+        } => {
+            let ty = match subject {
+                Subject::Attribute => Type::Attribute,
+                Subject::Type => Type::Type,
+                Subject::Operation => Type::Operation,
+            };
+            let name = Some("self".to_owned());
+            ((vec![Slot { name, ty }], Vec::new()), Some(condition))
+        }
+    })
+}
+
+fn slots(slots: &[CodeSlot]) -> Vec<Slot> {
+    let slot = |slot: &CodeSlot| Slot {
+        name: slot.name.as_ref().map(ToString::to_string),
+        ty: slot.ty,
+    };
+    slots.iter().map(slot).collect()
+}
+
+/// What a call passes and takes.
+fn of_call(call: &Call<'_, '_>) -> Signature {
+    let slot = |ty: melior::ir::Type<'_>| Slot {
+        name: None,
+        ty: kind(ty),
+    };
+    let operands = call.operation.operands().map(|one| slot(one.r#type()));
+    let results = call.operation.results().map(|one| slot(one.r#type()));
+    (operands.collect(), results.collect())
+}
+
+fn kind(ty: melior::ir::Type<'_>) -> Type {
+    match ty.to_string().as_str() {
+        "!pdl.attribute" => Type::Attribute,
+        "!pdl.operation" => Type::Operation,
+        "!pdl.type" => Type::Type,
+        "!pdl.value" => Type::Value,
+        "!pdl.range<type>" => Type::TypeRange,
+        "!pdl.range<value>" => Type::ValueRange,
+        other => unreachable!("`pdl` has no type {other}"),
+    }
+}
+
+/// All calls of native functions, in the order of the module.
+fn calls<'c, 'a>(module: &'a Module<'c>) -> Vec<Call<'c, 'a>> {
+    let mut calls = Vec::new();
+    for pattern in operations(module.body()) {
+        add_calls(pattern, &mut calls);
+    }
+    calls
+}
+
+/// Adds the calls inside of an operation, and that operation if it is one.
+fn add_calls<'c, 'a>(operation: OperationRef<'c, 'a>, calls: &mut Vec<Call<'c, 'a>>) {
+    let is_constraint = match operation.name().as_string_ref().as_str() {
+        Ok("pdl.apply_native_constraint") => Some(true),
+        Ok("pdl.apply_native_rewrite" | "pdl.rewrite") => Some(false),
+        _ => None,
+    };
+    let name = operation.attribute("name").ok();
+    let name = name.and_then(|name| StringAttribute::try_from(name).ok());
+    if let (Some(is_constraint), Some(name)) = (is_constraint, name) {
+        calls.push(Call {
+            operation,
+            is_constraint,
+            name: name.value().to_owned(),
+        });
+    }
+    for region in operation.regions() {
+        let blocks = successors(region.first_block(), |block| block.next_in_region());
+        for inner in blocks.flat_map(operations) {
+            add_calls(inner, calls);
+        }
+    }
+}
+
+fn operations<'c, 'a>(
+    block: BlockRef<'c, 'a>,
+) -> impl Iterator<Item = OperationRef<'c, 'a>> {
+    successors(block.first_operation(), |operation| operation.next_in_block())
+}

@@ -1,0 +1,203 @@
+//! Patterns for MLIRs without pdll: `pdll-opt compile -x pdl --portable`, and `-x python`.
+
+use super::{dialects::Dialects, patterns_of_part::with_patterns};
+use crate::{
+    back::check,
+    back::elsewhere::{self, Function, Obstacle},
+    back::emit_cpp::{self, Fault},
+    back::emit_python::python_module,
+    base::diagnostic::{Diagnostic, LOST_RESULT, Severity},
+    base::source::{Disk, FileId},
+    front::frontend::PatternFile,
+    front::hir::{NativeFunctions, Type},
+    front::ods::Ods,
+    library::session::Session,
+    mlir::diagnostics::spans,
+    mlir::ffi::print::{self as ir_print, PrintOptions},
+};
+use melior::{
+    Context,
+    ir::{Location, Module},
+};
+use std::path::Path;
+
+/// Makes the module of a part, unless other MLIRs cannot run it.
+pub(super) fn make_pdl(
+    session: &mut Session<'_>,
+    part: FileId,
+    patterns: Box<dyn PatternFile>,
+    dialects: &dyn Dialects,
+    _: emit_cpp::Place<'_>,
+) -> Option<String> {
+    pdl(session, part, patterns, dialects, true)
+}
+
+/// The same without locations.
+pub(super) fn make_pdl_without_places(
+    session: &mut Session<'_>,
+    part: FileId,
+    patterns: Box<dyn PatternFile>,
+    dialects: &dyn Dialects,
+    _: emit_cpp::Place<'_>,
+) -> Option<String> {
+    pdl(session, part, patterns, dialects, false)
+}
+
+fn pdl(
+    session: &mut Session<'_>,
+    part: FileId,
+    patterns: Box<dyn PatternFile>,
+    dialects: &dyn Dialects,
+    locations: bool,
+) -> Option<String> {
+    let definitions = patterns.definitions().clone();
+    with_patterns(
+        session,
+        part,
+        patterns,
+        dialects,
+        |context, module, functions, session| {
+            let obstacles = elsewhere::calls_of_code(module, functions);
+            let text = printed(module, locations);
+            refuse(session, obstacles);
+            check(context, module, &definitions, session)?;
+            Some(text)
+        },
+    )
+}
+
+/// Makes the Python module of a part, unless other MLIRs or their bindings cannot run it.
+pub(super) fn make_python(
+    session: &mut Session<'_>,
+    part: FileId,
+    patterns: Box<dyn PatternFile>,
+    dialects: &dyn Dialects,
+    place: emit_cpp::Place<'_>,
+) -> Option<String> {
+    let definitions = patterns.definitions().clone();
+    with_patterns(
+        session,
+        part,
+        patterns,
+        dialects,
+        |context, module, functions, session| {
+            let called = functions_in_python(module, functions, session);
+            // The places of a pattern file would change the text with each of its lines.
+            let text = printed(module, false);
+            check(context, module, &definitions, session)?;
+            let name = module_name(place);
+            Some(python_module(place.origin, &name, &called, &text))
+        },
+    )
+}
+
+/// The name by which programs import the module.
+fn module_name(place: emit_cpp::Place<'_>) -> String {
+    let file = match place.file.ends_with(".py") {
+        true => place.file,
+        false => place.origin,
+    };
+    let stem = Path::new(file).file_stem();
+    stem.map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+}
+
+/// The text of patterns, before the checks change them.
+fn printed(module: &Module<'_>, locations: bool) -> String {
+    let mut text = String::new();
+    let options = PrintOptions {
+        locations,
+        generic: false,
+    };
+    let is_valid = ir_print::print_and_verify(module, options, &mut text);
+    assert!(is_valid, "the compiled patterns do not verify");
+    text
+}
+
+/// The functions to write in Python, of which those of the library are not, as `check`
+/// says.
+fn functions_in_python<'n>(
+    module: &Module<'_>,
+    functions: &'n NativeFunctions,
+    session: &mut Session<'_>,
+) -> Vec<Function<'n>> {
+    let called = elsewhere::called(module, functions);
+    for (function, location) in &called {
+        let slots = function.parameters.iter().chain(&function.results);
+        let mut ranges = slots.filter(|slot| slot.ty.element().is_some());
+        let Some(range) = ranges.next().map(|slot| slot.ty) else {
+            continue;
+        };
+        let message = format!(
+            "MLIR's Python bindings cannot pass a `{}` to or from `{}`",
+            range.name(),
+            function.name
+        );
+        let error = at(*location, message, session).help(match range {
+            Type::TypeRange => "pass the types one by one, or the operation that has them",
+            _ => "pass the values one by one, or the operation that has them",
+        });
+        session.diagnostics.push(error);
+    }
+    called.into_iter().map(|(function, _)| function).collect()
+}
+
+/// Reports what other MLIRs do not have, or get wrong.
+fn check<'c>(
+    context: &'c Context,
+    module: &Module<'c>,
+    definitions: &Ods,
+    session: &mut Session<'_>,
+) -> Option<()> {
+    refuse_lost_results(session);
+    refuse(session, elsewhere::calls_of_the_library(module));
+    let graph = check::for_elsewhere(context, module)?;
+    let faults = emit_cpp::faults(&graph, definitions).into_iter();
+    for fault in faults.filter(|fault| !fault.is_foreign_call) {
+        let error = fault_error(&fault, session);
+        session.diagnostics.push(error);
+    }
+    Some(())
+}
+
+/// These are warnings for those who may run one of the patterns alone.
+fn refuse_lost_results(session: &mut Session<'_>) {
+    let mut all = session.diagnostics.take();
+    for one in &mut all {
+        if one.name == Some(LOST_RESULT) {
+            one.name = None;
+            one.severity = Severity::Error;
+        }
+    }
+    session.diagnostics.extend(all);
+}
+
+fn refuse(session: &mut Session<'_>, obstacles: Vec<Obstacle<'_>>) {
+    for Obstacle {
+        location,
+        reason,
+        help,
+    } in obstacles
+    {
+        let error = at(location, format!("other MLIRs do not have {reason}"), session);
+        session.diagnostics.push(error.help(help));
+    }
+}
+
+fn fault_error(fault: &Fault<'_>, session: &mut Session<'_>) -> Diagnostic {
+    let name = match &*fault.pattern {
+        "" => "this pattern".to_owned(),
+        name => format!("`{name}`"),
+    };
+    let message = format!("MLIR's interpreter cannot run {name}: {}", fault.reason);
+    at(fault.location, message, session).help(
+        "run the pattern with pdll, or make a header with `pdll-opt compile -x cpp`, which needs \
+         no interpreter",
+    )
+}
+
+/// An error at a place, with the calls that lead to it.
+fn at(location: Location<'_>, message: String, session: &mut Session<'_>) -> Diagnostic {
+    let mut spans = spans(location, &mut session.sources, &Disk).into_iter();
+    let error = Diagnostic::new(Severity::Error, spans.next(), message);
+    spans.fold(error, |error, caller| error.note(caller, "called here"))
+}
