@@ -23,7 +23,7 @@ pub mod options;
 mod output;
 mod patterns_of_part;
 mod plugin;
-mod portable;
+pub mod portable;
 mod relative_path;
 mod render;
 mod results;

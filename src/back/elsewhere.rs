@@ -81,7 +81,11 @@ fn missing(name: &str, is_constraint: bool) -> Option<(String, &'static str)> {
             (reason, SAME_KIND)
         }
         _ => {
-            let kind = if is_constraint { "constraint" } else { "rewrite" };
+            let kind = if is_constraint {
+                "constraint"
+            } else {
+                "rewrite"
+            };
             let reason = format!("the {kind} `{function}` of pdll's standard library");
             (reason, SAME_KIND)
         }
@@ -258,8 +262,8 @@ fn add_calls<'c, 'a>(operation: OperationRef<'c, 'a>, calls: &mut Vec<Call<'c, '
     }
 }
 
-fn operations<'c, 'a>(
-    block: BlockRef<'c, 'a>,
-) -> impl Iterator<Item = OperationRef<'c, 'a>> {
-    successors(block.first_operation(), |operation| operation.next_in_block())
+fn operations<'c, 'a>(block: BlockRef<'c, 'a>) -> impl Iterator<Item = OperationRef<'c, 'a>> {
+    successors(block.first_operation(), |operation| {
+        operation.next_in_block()
+    })
 }

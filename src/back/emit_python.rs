@@ -142,7 +142,12 @@ impl Method<'_> {
     }
 
     fn returned(&self) -> String {
-        let classes: Vec<_> = self.function.results.iter().map(|slot| class(slot.ty)).collect();
+        let classes: Vec<_> = self
+            .function
+            .results
+            .iter()
+            .map(|slot| class(slot.ty))
+            .collect();
         let what = match &classes[..] {
             [] if self.function.is_constraint => {
                 return "            `True` if it holds, and `False` if it does not.\n".to_owned();
@@ -224,7 +229,8 @@ fn head(origin: &str, name: &str, methods: &[Method<'_>]) -> String {
     let (class, argument) = match methods {
         [] => (String::new(), ""),
         [first, ..] => {
-            text += "The patterns call native functions. Write them in a subclass of `Functions`:\n\n";
+            text +=
+                "The patterns call native functions. Write them in a subclass of `Functions`:\n\n";
             let class = format!(
                 "    class Functions({name}.Functions):\n        def {}:\n            ...\n\n",
                 first.signature("")

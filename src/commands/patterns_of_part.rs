@@ -12,7 +12,7 @@ use crate::{
     mlir::diagnostics::Catcher,
 };
 use melior::{Context, ir::Module};
-use std::mem::ManuallyDrop;
+use std::mem::{self, ManuallyDrop};
 
 /// Compiles a part, and calls `run` with the patterns and their native functions
 /// unless the part has errors. What MLIR then reports about them goes to the session.
@@ -26,17 +26,36 @@ pub(super) fn with_patterns<T>(
     // The process ends soon, and to destroy all of this takes time.
     let context = ManuallyDrop::new(new_context());
     dialects.make_available(&context);
+    with_patterns_in(
+        &context,
+        session,
+        part,
+        &*patterns,
+        |module, functions, session| run(&context, module, functions, session),
+    )
+    .map(|(result, module)| {
+        mem::forget(module);
+        result
+    })
+}
+
+/// As [`with_patterns`], in a context of the caller's. Also returns the module.
+pub(super) fn with_patterns_in<'c, T>(
+    context: &'c Context,
+    session: &mut Session<'_>,
+    part: FileId,
+    patterns: &dyn PatternFile,
+    run: impl FnOnce(&mut Module<'c>, &NativeFunctions, &mut Session<'_>) -> Option<T>,
+) -> Option<(T, Module<'c>)> {
     context.set_allow_unregistered_dialects(true);
     session.runs_elsewhere = true;
     session.literal_check = Some(literal_check);
     session.rule_check = Some(check::contradicted_rule);
-    let compiled =
-        session.compile_with_natives(&context, part, patterns, DialectAccess::Available)?;
-    let (module, functions) = compiled;
-    let mut module = ManuallyDrop::new(module);
-    let catcher = Catcher::of_all_threads(&context);
-    let result = run(&context, &mut module, &functions, session);
+    let (mut module, functions) =
+        session.compile_with_natives(context, part, patterns, DialectAccess::Available)?;
+    let catcher = Catcher::of_all_threads(context);
+    let result = run(&mut module, &functions, session);
     let caught = catcher.finish(&mut session.sources, &Disk);
     session.diagnostics.extend(caught);
-    result
+    result.map(|result| (result, module))
 }

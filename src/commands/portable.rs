@@ -1,6 +1,9 @@
 //! Patterns for MLIRs without pdll: `pdll-opt compile -x pdl --portable`, and `-x python`.
 
-use super::{dialects::Dialects, patterns_of_part::with_patterns};
+use super::{
+    dialects::Dialects,
+    patterns_of_part::{with_patterns, with_patterns_in},
+};
 use crate::{
     back::check,
     back::elsewhere::{self, Function, Obstacle},
@@ -10,6 +13,7 @@ use crate::{
     base::source::{Disk, FileId},
     front::frontend::PatternFile,
     front::hir::{NativeFunctions, Type},
+    front::host::HiddenNatives,
     front::ods::Ods,
     library::session::Session,
     mlir::diagnostics::spans,
@@ -20,6 +24,34 @@ use melior::{
     ir::{Location, Module},
 };
 use std::path::Path;
+
+/// Compiles a file, of which other MLIRs run the patterns that `select` leaves in the module.
+/// Without a text, the errors are in the session.
+pub fn pdl_of_file<'c>(
+    context: &'c Context,
+    session: &mut Session<'_>,
+    file: FileId,
+    select: impl FnOnce(&Module<'c>) -> bool,
+) -> Option<String> {
+    // Places in a text from one process say nothing in another one.
+    const LOCATIONS: bool = false;
+    session.expands_library = true;
+    session.is_for_interpreter = true;
+    session.hidden_natives = HiddenNatives::Forbidden;
+    let patterns = session.patterns(file);
+    let definitions = patterns.definitions().clone();
+    let made = with_patterns_in(
+        context,
+        session,
+        file,
+        &*patterns,
+        |module, functions, session| {
+            select(module).then_some(())?;
+            pdl_of_module(context, module, functions, &definitions, session, LOCATIONS)
+        },
+    );
+    made.map(|(text, _)| text)
+}
 
 /// Makes the module of a part, unless other MLIRs cannot run it.
 pub(super) fn make_pdl(
@@ -57,13 +89,24 @@ fn pdl(
         patterns,
         dialects,
         |context, module, functions, session| {
-            let obstacles = elsewhere::calls_of_code(module, functions);
-            let text = printed(module, locations);
-            refuse(session, obstacles);
-            check(context, module, &definitions, session)?;
-            Some(text)
+            pdl_of_module(context, module, functions, &definitions, session, locations)
         },
     )
+}
+
+fn pdl_of_module<'c>(
+    context: &'c Context,
+    module: &Module<'c>,
+    functions: &NativeFunctions,
+    definitions: &Ods,
+    session: &mut Session<'_>,
+    locations: bool,
+) -> Option<String> {
+    let obstacles = elsewhere::calls_of_code(module, functions);
+    let text = printed(module, locations);
+    refuse(session, obstacles);
+    check(context, module, definitions, session)?;
+    Some(text)
 }
 
 /// Makes the Python module of a part, unless other MLIRs or their bindings cannot run it.
@@ -178,7 +221,11 @@ fn refuse(session: &mut Session<'_>, obstacles: Vec<Obstacle<'_>>) {
         help,
     } in obstacles
     {
-        let error = at(location, format!("other MLIRs do not have {reason}"), session);
+        let error = at(
+            location,
+            format!("other MLIRs do not have {reason}"),
+            session,
+        );
         session.diagnostics.push(error.help(help));
     }
 }

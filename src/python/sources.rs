@@ -5,9 +5,9 @@ use crate::{
     raw,
 };
 use pdll::internals::{
-    diagnostic::{LOST_RESULT, Severity, UNKNOWN_OPERATION, json, text},
+    diagnostic::{Severity, UNKNOWN_OPERATION, json, text},
+    driver::portable::pdl_of_file,
     format::format as format_text,
-    lower::DialectAccess,
     ods, select_patterns,
     session::Session,
     source::{Disk, FileId},
@@ -61,29 +61,20 @@ pub(crate) fn pdl(
         if allow_unknown_operations {
             session.diagnostics.downgrade(UNKNOWN_OPERATION);
         }
-        session.is_portable = true;
-        session.is_for_interpreter = true;
         let context = raw::new_context();
-        let module = open(file, &mut session).and_then(|file| {
-            let patterns = session.patterns(file);
-            session.compile(&context, file, &*patterns, DialectAccess::Available)
-        });
-        // Other MLIRs fail on these patterns, with a message about their own work.
-        let mut diagnostics = session.diagnostics.take();
-        for one in &mut diagnostics {
-            if one.name == Some(LOST_RESULT) {
-                one.severity = Severity::Error;
-            }
-        }
-        session.diagnostics.extend(diagnostics);
-        match module {
-            Some(module) if !session.diagnostics.has_errors() => {
-                if !enable.is_empty() || !disable.is_empty() {
-                    let selected = select_patterns(&context, &module, enable, disable);
-                    selected.map_err(|failed| errors::failure(&failed))?;
+        let mut unselected = None;
+        let text = open(file, &mut session).and_then(|file| {
+            pdl_of_file(&context, &mut session, file, |module| {
+                let has_names = !enable.is_empty() || !disable.is_empty();
+                if has_names {
+                    unselected = select_patterns(&context, module, enable, disable).err();
                 }
-                Ok(module.as_operation().to_string())
-            }
+                unselected.is_none()
+            })
+        });
+        match (text, unselected) {
+            (_, Some(failed)) => Err(errors::failure(&failed)),
+            (Some(text), None) if !session.diagnostics.has_errors() => Ok(text),
             _ => Err(failure(&mut session)),
         }
     })

@@ -101,9 +101,9 @@ impl<'c, 'l> Expansion<'c, 'l> {
             (CallKind::Constraint, Some(_)) if call.function == SAME => {
                 self.same(call.arguments[0], call.arguments[1])
             }
-            (CallKind::Constraint, Some("HasAttr")) => {
-                self.attribute(call.arguments[0], call.arguments[1]).is_some()
-            }
+            (CallKind::Constraint, Some("HasAttr")) => self
+                .attribute(call.arguments[0], call.arguments[1])
+                .is_some(),
             (CallKind::Constraint, Some("GetAttr")) => {
                 let attribute = self.attribute(call.arguments[0], call.arguments[1]);
                 attribute.is_some_and(|attribute| self.is_result(result, attribute))
@@ -132,9 +132,7 @@ impl<'c, 'l> Expansion<'c, 'l> {
 
     /// The first result of a call, if anything may use it.
     fn result(&self, of: NodeId) -> Option<NodeId> {
-        let is_result = |node: &Node| {
-            matches!(node.kind, NodeKind::CallResult { call, index: 0, .. } if call == of)
-        };
+        let is_result = |node: &Node| matches!(node.kind, NodeKind::CallResult { call, index: 0, .. } if call == of);
         let index = self.nodes.iter().position(is_result)?;
         Some(NodeId(index as u32))
     }
@@ -298,7 +296,10 @@ impl<'c, 'l> Expansion<'c, 'l> {
             return false;
         };
         let number = IntegerAttribute::try_from(self.literals.attribute(*id));
-        let Some(exact) = number.ok().and_then(|one| sign.ty(self.context, one.value())) else {
+        let Some(exact) = number
+            .ok()
+            .and_then(|one| sign.ty(self.context, one.value()))
+        else {
             return false;
         };
         let literal = self.type_literal(exact, ty);

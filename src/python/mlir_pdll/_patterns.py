@@ -233,8 +233,8 @@ def pdl(
 ) -> str:
     """The patterns as a module of the dialect `pdl`, as text for other MLIRs.
 
-    What only pdll can run, such as functions of its standard library, is an error, and so
-    is what MLIR's interpreter of `pdl` is known to fail on.
+    Functions of the standard library are expanded. What only pdll can run is an error, and
+    so is what MLIR's interpreter of `pdl` is known to fail on.
 
     Raises:
       PdllError: Something is wrong with the patterns.

@@ -157,7 +157,7 @@ def test_what_cannot_be_installed(double, tmp_path) -> None:
     file.write_text("Pattern A => erase op<t.a>;")
     with pytest.raises(TypeError, match="several files"):
         pdll.compile(file, text=double).install(Bindings("other.rewrite"))
-    with pytest.raises(pdll.PdllError, match="standard library"):
+    with pytest.raises(pdll.PdllError, match="HasOneUse"):
         library = '#include "pdll/std.pdll"\nPattern => erase op<t.a>(x: HasOneUse);'
         pdll.compile(text=library).install(Bindings("other.rewrite"))
 

@@ -67,4 +67,4 @@ def test_pdl_that_other_mlirs_fail_on() -> None:
     text = "Constraint Next(n: Attr) -> Attr;" + pattern.format("a") + pattern.format("b")
     with pytest.raises(pdll.PdllError, match="result") as caught:
         pdll.pdl(text=text)
-    assert {one.name for one in caught.value.diagnostics} == {"lost-result"}
+    assert {one.severity for one in caught.value.diagnostics} == {"error"}
