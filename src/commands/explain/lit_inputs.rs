@@ -12,13 +12,11 @@ mod mutations;
 mod run_lines;
 mod verdicts;
 
-use super::Patterns;
+use super::subject::Patterns;
 use crate::{
-    base::source::{
-        SourceMap,
-        split::{DEFAULT_MARK, split},
-    },
+    base::source::split::{DEFAULT_MARK, split},
     commands::options::{Command, Explain, Options},
+    library::pattern_set::PassCompiler,
     mlir::ffi::{
         ir::load_pdl,
         text_places::{TextPlaces, parse_with_places},
@@ -35,7 +33,7 @@ struct Input<'i, 'c> {
     /// The arguments of `pdll-opt explain`.
     arguments: &'i [String],
     context: &'c Context,
-    patterns: Patterns<'c>,
+    patterns: Patterns<'c, 'c>,
     module: Module<'c>,
     text: &'i [u8],
     places: TextPlaces,
@@ -103,8 +101,10 @@ fn load<'i, 'c>(
     context.set_allow_unregistered_dialects(options.setup.allow_unregistered_dialect);
     load_pdl(context);
     let source = super::source(options);
-    let patterns = Patterns::compile(source, context, &mut SourceMap::default())
-        .ok_or("the patterns are errors")?;
+    let compiled = PassCompiler::read(context, source.clone()).ok_or("the patterns are errors")?;
+    // It lives as long as the context, which the caller has.
+    let compiled = Box::leak(Box::new(compiled));
+    let patterns = Patterns::prepare(compiled, context, source).ok_or("the patterns are errors")?;
     let program = parse_with_places(context, text, "in.mlir").ok_or("the program is an error")?;
     let (module, places) = program;
     Ok(Input {

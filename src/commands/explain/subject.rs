@@ -120,9 +120,9 @@ impl<'p, 'c> Subject<'p, 'c> {
 }
 
 /// Patterns that are ready to be explained.
-struct Patterns<'p, 'c> {
-    graph: Checked<'p, 'c>,
-    natives: Natives,
+pub(super) struct Patterns<'p, 'c> {
+    pub(super) graph: Checked<'p, 'c>,
+    pub(super) natives: Natives,
     /// The same for passes.
     offer: Offer<'p, 'c>,
     /// The names of all patterns.
@@ -134,7 +134,7 @@ struct Patterns<'p, 'c> {
 impl<'p, 'c> Patterns<'p, 'c> {
     /// Prepares the patterns for passes that want this source. On failure the errors have
     /// gone to the diagnostic engine.
-    fn prepare(
+    pub(super) fn prepare(
         compiled: &'p CompiledPatterns<'c>,
         context: &'c Context,
         source: PatternSource,

@@ -2,7 +2,7 @@
 
 use super::{Input, load, options, say, visit};
 use crate::{
-    back::explain::{self, Origins, Places, Question},
+    back::explain::{self, Places, Question},
     back::reference::{Outcome, Reference},
     base::source::{Disk, SourceMap, Span},
     mlir::ffi::entity::operations_in_order,
@@ -40,8 +40,8 @@ fn check(input: Input<'_, '_>) -> Vec<(&'static str, Option<Result<(), String>>)
     let program = String::from_utf8_lossy(input.text).into_owned();
     let file = sources.add("in.mlir", program, None);
     let report = {
-        let program = Some((file, input.places));
-        let mut places = Places::new(&mut sources, &Disk, program, Origins::default());
+        let program = Some((file, &input.places));
+        let mut places = Places::new(&mut sources, &Disk, program, None);
         let question = Question {
             limit: usize::MAX,
             wants_hints: true,
