@@ -11,7 +11,8 @@ use crate::{
 };
 use melior::ir::{
     BlockLike, BlockRef, Location, Module, OperationRef, RegionLike, ValueLike,
-    attribute::StringAttribute, operation::OperationLike,
+    attribute::{BoolAttribute, StringAttribute},
+    operation::OperationLike,
 };
 use std::{collections::BTreeSet, iter::successors};
 
@@ -81,7 +82,11 @@ fn missing(name: &str, is_constraint: bool) -> Option<(String, &'static str)> {
             (reason, SAME_KIND)
         }
         _ => {
-            let kind = if is_constraint { "constraint" } else { "rewrite" };
+            let kind = if is_constraint {
+                "constraint"
+            } else {
+                "rewrite"
+            };
             let reason = format!("the {kind} `{function}` of pdll's standard library");
             (reason, SAME_KIND)
         }
@@ -125,6 +130,15 @@ pub(crate) fn calls_of_code<'c>(
         })
     };
     calls(module).into_iter().filter_map(obstacle).collect()
+}
+
+/// Whether a constraint must not hold. MLIRs differ in the short form of that.
+pub(crate) fn negates_any(module: &Module<'_>) -> bool {
+    let is_negated = |call: Call<'_, '_>| {
+        let flag = call.operation.attribute("isNegated").ok();
+        flag.is_some_and(|flag| BoolAttribute::try_from(flag).is_ok_and(|flag| flag.value()))
+    };
+    calls(module).into_iter().any(is_negated)
 }
 
 /// The native functions that the patterns call, by their names, and where each is called
@@ -258,8 +272,8 @@ fn add_calls<'c, 'a>(operation: OperationRef<'c, 'a>, calls: &mut Vec<Call<'c, '
     }
 }
 
-fn operations<'c, 'a>(
-    block: BlockRef<'c, 'a>,
-) -> impl Iterator<Item = OperationRef<'c, 'a>> {
-    successors(block.first_operation(), |operation| operation.next_in_block())
+fn operations<'c, 'a>(block: BlockRef<'c, 'a>) -> impl Iterator<Item = OperationRef<'c, 'a>> {
+    successors(block.first_operation(), |operation| {
+        operation.next_in_block()
+    })
 }

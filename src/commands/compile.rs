@@ -97,8 +97,7 @@ fn run_with(
     let is_interpreted =
         options.emit == Emit::Cpp && options.header_matcher() == HeaderMatcher::Interpreter;
     session.expands_library = runs_without_pdll;
-    session.is_for_interpreter =
-        options.emit == Emit::Pdl || is_interpreted || runs_without_pdll;
+    session.is_for_interpreter = options.emit == Emit::Pdl || is_interpreted || runs_without_pdll;
     if options.as_mlir_pdll || is_interpreted || runs_without_pdll {
         session.hidden_natives = HiddenNatives::Forbidden;
     }
@@ -206,7 +205,9 @@ impl Compilation<'_> {
             Emit::Pdl if !self.options.portable => {
                 self.module(session, part, patterns, &mut output.text);
             }
-            Emit::Pdl | Emit::Cpp | Emit::Matcher | Emit::Python => self.text(session, part, patterns, &mut output.text),
+            Emit::Pdl | Emit::Cpp | Emit::Matcher | Emit::Python => {
+                self.text(session, part, patterns, &mut output.text)
+            }
             Emit::Ast => self.tree(session, part, &*patterns, output),
             Emit::Plugin => unreachable!("a plugin is made of whole files"),
         }

@@ -27,7 +27,14 @@ pub(super) fn make_native(
         |context, module, functions, session| {
             let diagnostics = &mut session.diagnostics;
             let sources = &session.sources;
-            emit_cpp::native_header(context, module, &functions.natives, sources, place, diagnostics)
+            emit_cpp::native_header(
+                context,
+                module,
+                &functions.natives,
+                sources,
+                place,
+                diagnostics,
+            )
         },
     )
 }
@@ -56,7 +63,14 @@ pub(super) fn make_for_interpreter(
             }
             let diagnostics = &mut session.diagnostics;
             let sources = &session.sources;
-            emit_cpp::interpreter_header(context, module, &functions.natives, sources, place, diagnostics)
+            emit_cpp::interpreter_header(
+                context,
+                module,
+                &functions.natives,
+                sources,
+                place,
+                diagnostics,
+            )
         },
     )
 }

@@ -106,7 +106,7 @@ fn printed(module: &Module<'_>, locations: bool) -> String {
     let mut text = String::new();
     let options = PrintOptions {
         locations,
-        generic: false,
+        generic: elsewhere::negates_any(module),
     };
     let is_valid = ir_print::print_and_verify(module, options, &mut text);
     assert!(is_valid, "the compiled patterns do not verify");
@@ -178,7 +178,11 @@ fn refuse(session: &mut Session<'_>, obstacles: Vec<Obstacle<'_>>) {
         help,
     } in obstacles
     {
-        let error = at(location, format!("other MLIRs do not have {reason}"), session);
+        let error = at(
+            location,
+            format!("other MLIRs do not have {reason}"),
+            session,
+        );
         session.diagnostics.push(error.help(help));
     }
 }

@@ -131,7 +131,14 @@ fn header(context: &Context, chunk: &Chunk, write: WriteHeader) -> Option<String
         diagnostics,
         ..
     } = &mut session;
-    write(context, &mut module, &foreign.natives, sources, place, diagnostics)
+    write(
+        context,
+        &mut module,
+        &foreign.natives,
+        sources,
+        place,
+        diagnostics,
+    )
 }
 
 /// Tests share the headers that are precompiled for this compiler.

@@ -24,7 +24,7 @@ const PACKAGES: [(&str, &str, &[&str]); 3] = [
 ];
 
 /// What the programs of `other_mlirs` are about.
-const CASES: [&str; 3] = ["plain", "library", "functions"];
+const CASES: [&str; 4] = ["plain", "library", "definitions", "functions"];
 
 #[test]
 fn other_mlirs_have_what_portable_patterns_call() {
@@ -33,7 +33,10 @@ fn other_mlirs_have_what_portable_patterns_call() {
         match result {
             Ok(text) => {
                 accepted += 1;
-                assert!(!text.contains("native_constraint \"pdll."), "{name}: {text}");
+                assert!(
+                    !text.contains("native_constraint \"pdll."),
+                    "{name}: {text}"
+                );
                 assert!(!text.contains("native_rewrite \"pdll."), "{name}: {text}");
             }
             Err(messages) => assert!(messages.contains("error: "), "{name}: {messages}"),
@@ -127,17 +130,26 @@ fn add_program(case: &str, folder: &Path) {
         .args(["compile", "-x", "python", "-o"])
         .arg(&module)
         .arg(&patterns));
-    run(Command::new(python()).args(["-m", "py_compile"]).arg(&module));
+    run(Command::new(python())
+        .args(["-m", "py_compile"])
+        .arg(&module));
     let program = source(&format!("{case}.mlir"));
     let expected = run(pdll_opt()
-        .args(["apply", "--allow-unregistered-dialect"])
+        .args([
+            "apply",
+            "--allow-unregistered-dialect",
+            "--native-code=compile",
+        ])
         .arg(&patterns)
         .arg(&program));
     let write = |end: &str, text: &[u8]| {
         fs::write(folder.join(format!("{case}{end}")), text).expect("the folder is ours");
     };
     write(".expected", expected.as_bytes());
-    write(".mlir", &fs::read(program).expect("it is in the repository"));
+    write(
+        ".mlir",
+        &fs::read(program).expect("it is in the repository"),
+    );
     if let Ok(functions) = fs::read(source(&format!("{case}_functions.py"))) {
         write("_functions.py", &functions);
     }
@@ -146,13 +158,21 @@ fn add_program(case: &str, folder: &Path) {
 /// Installs a package for this and later runs, unless that cannot be done here.
 #[expect(clippy::print_stderr, reason = "it says why it tests less")]
 fn install(package: &str, others: &[&str]) -> Option<PathBuf> {
-    let site = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages").join(package);
+    let site = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("packages")
+        .join(package);
     let complete = site.join("complete");
     if complete.exists() {
         return Some(site);
     }
     let mut pip = Command::new(python());
-    let options = ["--quiet", "--no-deps", "--retries=1", "--timeout=20", "--upgrade"];
+    let options = [
+        "--quiet",
+        "--no-deps",
+        "--retries=1",
+        "--timeout=20",
+        "--upgrade",
+    ];
     pip.args(["-m", "pip", "install"])
         .args(options)
         .arg("--target")

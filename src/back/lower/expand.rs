@@ -101,9 +101,9 @@ impl<'c, 'l> Expansion<'c, 'l> {
             (CallKind::Constraint, Some(_)) if call.function == SAME => {
                 self.same(call.arguments[0], call.arguments[1])
             }
-            (CallKind::Constraint, Some("HasAttr")) => {
-                self.attribute(call.arguments[0], call.arguments[1]).is_some()
-            }
+            (CallKind::Constraint, Some("HasAttr")) => self
+                .attribute(call.arguments[0], call.arguments[1])
+                .is_some(),
             (CallKind::Constraint, Some("GetAttr")) => {
                 let attribute = self.attribute(call.arguments[0], call.arguments[1]);
                 attribute.is_some_and(|attribute| self.is_result(result, attribute))
@@ -132,9 +132,7 @@ impl<'c, 'l> Expansion<'c, 'l> {
 
     /// The first result of a call, if anything may use it.
     fn result(&self, of: NodeId) -> Option<NodeId> {
-        let is_result = |node: &Node| {
-            matches!(node.kind, NodeKind::CallResult { call, index: 0, .. } if call == of)
-        };
+        let is_result = |node: &Node| matches!(node.kind, NodeKind::CallResult { call, index: 0, .. } if call == of);
         let index = self.nodes.iter().position(is_result)?;
         Some(NodeId(index as u32))
     }
@@ -298,7 +296,10 @@ impl<'c, 'l> Expansion<'c, 'l> {
             return false;
         };
         let number = IntegerAttribute::try_from(self.literals.attribute(*id));
-        let Some(exact) = number.ok().and_then(|one| sign.ty(self.context, one.value())) else {
+        let Some(exact) = number
+            .ok()
+            .and_then(|one| sign.ty(self.context, one.value()))
+        else {
             return false;
         };
         let literal = self.type_literal(exact, ty);
@@ -349,11 +350,11 @@ impl<'c, 'l> Expansion<'c, 'l> {
             of: &self,
         };
         for index in 0..pattern.rewrite_start {
-            sort.place(NodeId(index as u32));
+            sort.unless_literal(NodeId(index as u32));
         }
         pattern.rewrite_start = sort.nodes.len();
         for index in self.rewrite_start..self.num_old {
-            sort.place(NodeId(index as u32));
+            sort.unless_literal(NodeId(index as u32));
         }
         pattern.root = sort.moved[self.target(pattern.root).index()].expect("it was matched");
         pattern.nodes = sort.nodes;
@@ -368,6 +369,13 @@ struct Sort<'e, 'c, 'l> {
 }
 
 impl Sort<'_, '_, '_> {
+    /// Gives a node a place. Literals get theirs where they are used, if they still are.
+    fn unless_literal(&mut self, id: NodeId) {
+        if !is_literal(&self.of.nodes[id.index()].kind) {
+            self.place(id);
+        }
+    }
+
     /// Gives a node and those that it refers to a place.
     fn place(&mut self, id: NodeId) {
         if self.of.dropped.contains(&id) || self.moved[id.index()].is_some() {
@@ -394,11 +402,14 @@ fn is_free(kind: &NodeKind) -> bool {
 
 /// Whether a node is a type or attribute that stands for itself.
 fn is_leaf(kind: &NodeKind) -> bool {
-    let is_literal = matches!(
+    is_literal(kind) || is_free(kind)
+}
+
+fn is_literal(kind: &NodeKind) -> bool {
+    matches!(
         kind,
         NodeKind::TypeLiteral(_) | NodeKind::AttributeLiteral(_) | NodeKind::UnitAttribute
-    );
-    is_literal || is_free(kind)
+    )
 }
 
 fn is_type(kind: &NodeKind) -> bool {

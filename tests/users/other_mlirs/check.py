@@ -33,10 +33,13 @@ def main() -> None:
 
 def check_module(ir: Any, rewrite: Any, file: pathlib.Path) -> None:
     text = file.read_text()
-    module = rewrite.PDLModule(ir.Module.parse(text))
-    for kind, name in re.findall(r'apply_native_(constraint|rewrite) "([^"]*)"', text):
-        getattr(module, f"register_{kind}_function")(name, lambda *_: None)
-    module.freeze()
+    module = ir.Module.parse(text)
+    patterns = rewrite.PDLModule(module)
+    # The short form, and the generic one.
+    calls = r'apply_native_(constraint|rewrite)(?:"\(.*<\{.*\bname =)? "([^"]*)"'
+    for kind, name in re.findall(calls, text):
+        getattr(patterns, f"register_{kind}_function")(name, lambda *_: None)
+    patterns.freeze()
 
 
 def check_program(ir: Any, rewrite: Any, file: pathlib.Path) -> None:
@@ -46,7 +49,7 @@ def check_program(ir: Any, rewrite: Any, file: pathlib.Path) -> None:
     if hasattr(compiled, "Functions"):
         check_unwritten(ir, rewrite, compiled)
         arguments.append(importlib.import_module(f"{file.stem}_functions").functions(ir, compiled))
-    patterns = compiled.patterns(ir, rewrite, *arguments).freeze()
+    patterns = compiled.patterns(ir, rewrite, *arguments)
     gc.collect()
     program = ir.Module.parse(file.read_text())
     rewrite.apply_patterns_and_fold_greedily(program.operation, patterns)
