@@ -13,6 +13,7 @@ use melior::ir::{
     BlockLike, BlockRef, Location, Module, OperationRef, RegionLike, ValueLike,
     attribute::{BoolAttribute, StringAttribute},
     operation::OperationLike,
+    operation::OperationResult,
 };
 use std::{collections::BTreeSet, iter::successors};
 
@@ -54,6 +55,7 @@ struct Call<'c, 'a> {
 pub(crate) fn calls_of_the_library<'c>(module: &Module<'c>) -> Vec<Obstacle<'c>> {
     let calls = calls(module).into_iter();
     calls
+        .filter(|call| !compares_a_result(call))
         .filter_map(|call| {
             let (reason, help) = missing(&call.name, call.is_constraint)?;
             Some(Obstacle {
@@ -63,6 +65,17 @@ pub(crate) fn calls_of_the_library<'c>(module: &Module<'c>) -> Vec<Obstacle<'c>>
             })
         })
         .collect()
+}
+
+/// Whether a call compares what another one of the library returns, which says enough.
+fn compares_a_result(call: &Call<'_, '_>) -> bool {
+    let mut operands = call.operation.operands();
+    let is_of_library = |value| {
+        let owner = OperationResult::try_from(value).ok().map(|it| it.owner());
+        let name = owner.and_then(|owner| name_of_callee(owner));
+        name.is_some_and(|name| name.starts_with(LIBRARY_PREFIX))
+    };
+    call.name == SAME && operands.any(is_of_library)
 }
 
 /// What other MLIRs do not have, and what to write instead.
@@ -255,13 +268,11 @@ fn add_calls<'c, 'a>(operation: OperationRef<'c, 'a>, calls: &mut Vec<Call<'c, '
         Ok("pdl.apply_native_rewrite" | "pdl.rewrite") => Some(false),
         _ => None,
     };
-    let name = operation.attribute("name").ok();
-    let name = name.and_then(|name| StringAttribute::try_from(name).ok());
-    if let (Some(is_constraint), Some(name)) = (is_constraint, name) {
+    if let (Some(is_constraint), Some(name)) = (is_constraint, name_of_callee(operation)) {
         calls.push(Call {
             operation,
             is_constraint,
-            name: name.value().to_owned(),
+            name,
         });
     }
     for region in operation.regions() {
@@ -270,6 +281,11 @@ fn add_calls<'c, 'a>(operation: OperationRef<'c, 'a>, calls: &mut Vec<Call<'c, '
             add_calls(inner, calls);
         }
     }
+}
+
+fn name_of_callee(call: OperationRef<'_, '_>) -> Option<String> {
+    let name = StringAttribute::try_from(call.attribute("name").ok()?).ok()?;
+    Some(name.value().to_owned())
 }
 
 fn operations<'c, 'a>(block: BlockRef<'c, 'a>) -> impl Iterator<Item = OperationRef<'c, 'a>> {
