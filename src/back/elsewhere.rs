@@ -10,7 +10,7 @@ use crate::{
     front::ods::Subject,
 };
 use melior::ir::{
-    BlockLike, BlockRef, Location, Module, OperationRef, RegionLike, ValueLike,
+    BlockLike, BlockRef, Location, Module, OperationRef, RegionLike, Value, ValueLike,
     attribute::{BoolAttribute, StringAttribute},
     operation::OperationLike,
     operation::OperationResult,
@@ -145,13 +145,30 @@ pub(crate) fn calls_of_code<'c>(
     calls(module).into_iter().filter_map(obstacle).collect()
 }
 
-/// Whether a constraint must not hold. MLIRs differ in the short form of that.
-pub(crate) fn negates_any(module: &Module<'_>) -> bool {
-    let is_negated = |call: Call<'_, '_>| {
-        let flag = call.operation.attribute("isNegated").ok();
-        flag.is_some_and(|flag| BoolAttribute::try_from(flag).is_ok_and(|flag| flag.value()))
-    };
-    calls(module).into_iter().any(is_negated)
+/// Whether there are no patterns.
+pub(crate) fn is_empty(module: &Module<'_>) -> bool {
+    module.body().first_operation().is_none()
+}
+
+/// Whether not all MLIRs read the short form of a module: they differ in that of negated
+/// constraints, and none reads what follows a replacement by values, if that has a name.
+pub(crate) fn has_no_short_form(module: &Module<'_>) -> bool {
+    let mut found = false;
+    for_each_operation(module, |operation| {
+        let flag = operation.attribute("isNegated").ok();
+        let flag = flag.and_then(|flag| BoolAttribute::try_from(flag).ok());
+        found |= flag.is_some_and(|flag| flag.value()) || is_open_replacement(operation);
+    });
+    found
+}
+
+/// The name of what follows is taken for the operation that replaces.
+fn is_open_replacement(operation: OperationRef<'_, '_>) -> bool {
+    let is_operation = |value: Value<'_, '_>| matches!(kind(value.r#type()), Type::Operation);
+    let next = operation.next_in_block();
+    operation.name().as_string_ref().as_str() == Ok("pdl.replace")
+        && !operation.operands().skip(1).any(is_operation)
+        && next.is_some_and(|next| next.result_count() > 0)
 }
 
 /// The native functions that the patterns call, by their names, and where each is called
@@ -255,30 +272,34 @@ fn kind(ty: melior::ir::Type<'_>) -> Type {
 /// All calls of native functions, in the order of the module.
 fn calls<'c, 'a>(module: &'a Module<'c>) -> Vec<Call<'c, 'a>> {
     let mut calls = Vec::new();
-    for pattern in operations(module.body()) {
-        add_calls(pattern, &mut calls);
-    }
-    calls
-}
-
-/// Adds the calls inside of an operation, and that operation if it is one.
-fn add_calls<'c, 'a>(operation: OperationRef<'c, 'a>, calls: &mut Vec<Call<'c, 'a>>) {
-    let is_constraint = match operation.name().as_string_ref().as_str() {
-        Ok("pdl.apply_native_constraint") => Some(true),
-        Ok("pdl.apply_native_rewrite" | "pdl.rewrite") => Some(false),
-        _ => None,
-    };
-    if let (Some(is_constraint), Some(name)) = (is_constraint, name_of_callee(operation)) {
-        calls.push(Call {
+    for_each_operation(module, |operation| {
+        let is_constraint = match operation.name().as_string_ref().as_str() {
+            Ok("pdl.apply_native_constraint") => true,
+            Ok("pdl.apply_native_rewrite" | "pdl.rewrite") => false,
+            _ => return,
+        };
+        calls.extend(name_of_callee(operation).map(|name| Call {
             operation,
             is_constraint,
             name,
-        });
+        }));
+    });
+    calls
+}
+
+/// Visits the operations of all patterns, each before those inside of it.
+fn for_each_operation<'c, 'a>(module: &'a Module<'c>, mut visit: impl FnMut(OperationRef<'c, 'a>)) {
+    for pattern in operations(module.body()) {
+        visit_all(pattern, &mut visit);
     }
+}
+
+fn visit_all<'c, 'a>(operation: OperationRef<'c, 'a>, visit: &mut dyn FnMut(OperationRef<'c, 'a>)) {
+    visit(operation);
     for region in operation.regions() {
         let blocks = successors(region.first_block(), |block| block.next_in_region());
         for inner in blocks.flat_map(operations) {
-            add_calls(inner, calls);
+            visit_all(inner, visit);
         }
     }
 }

@@ -106,7 +106,7 @@ fn printed(module: &Module<'_>, locations: bool) -> String {
     let mut text = String::new();
     let options = PrintOptions {
         locations,
-        generic: elsewhere::negates_any(module),
+        generic: elsewhere::has_no_short_form(module),
     };
     let is_valid = ir_print::print_and_verify(module, options, &mut text);
     assert!(is_valid, "the compiled patterns do not verify");
@@ -141,6 +141,8 @@ fn functions_in_python<'n>(
     called.into_iter().map(|(function, _)| function).collect()
 }
 
+const NO_PATTERNS: &str = "there are no patterns, and other MLIRs cannot read a module without any";
+
 /// Reports what other MLIRs do not have, or get wrong.
 fn check<'c>(
     context: &'c Context,
@@ -150,8 +152,15 @@ fn check<'c>(
 ) -> Option<()> {
     refuse_lost_results(session);
     refuse(session, elsewhere::calls_of_the_library(module));
+    if elsewhere::is_empty(module) {
+        let error = Diagnostic::error_without_place(NO_PATTERNS);
+        let help = "declare a pattern, or leave the file out";
+        session.diagnostics.push(error.help(help));
+        return None;
+    }
     let graph = check::for_elsewhere(context, module)?;
     let faults = emit_cpp::faults(&graph, definitions).into_iter();
+    let faults = faults.chain(emit_cpp::open_types(&graph));
     for fault in faults.filter(|fault| !fault.is_foreign_call) {
         let error = fault_error(&fault, session);
         session.diagnostics.push(error);
