@@ -10,8 +10,10 @@ use crate::{
     front::ods::Subject,
 };
 use melior::ir::{
-    BlockLike, BlockRef, Location, Module, OperationRef, RegionLike, ValueLike,
-    attribute::StringAttribute, operation::OperationLike,
+    BlockLike, BlockRef, Location, Module, OperationRef, RegionLike, Value, ValueLike,
+    attribute::{BoolAttribute, StringAttribute},
+    operation::OperationLike,
+    operation::OperationResult,
 };
 use std::{collections::BTreeSet, iter::successors};
 
@@ -53,6 +55,7 @@ struct Call<'c, 'a> {
 pub(crate) fn calls_of_the_library<'c>(module: &Module<'c>) -> Vec<Obstacle<'c>> {
     let calls = calls(module).into_iter();
     calls
+        .filter(|call| !compares_a_result(call))
         .filter_map(|call| {
             let (reason, help) = missing(&call.name, call.is_constraint)?;
             Some(Obstacle {
@@ -62,6 +65,17 @@ pub(crate) fn calls_of_the_library<'c>(module: &Module<'c>) -> Vec<Obstacle<'c>>
             })
         })
         .collect()
+}
+
+/// Whether a call compares what another one of the library returns, which says enough.
+fn compares_a_result(call: &Call<'_, '_>) -> bool {
+    let mut operands = call.operation.operands();
+    let is_of_library = |value| {
+        let owner = OperationResult::try_from(value).ok().map(|it| it.owner());
+        let name = owner.and_then(|owner| name_of_callee(owner));
+        name.is_some_and(|name| name.starts_with(LIBRARY_PREFIX))
+    };
+    call.name == SAME && operands.any(is_of_library)
 }
 
 /// What other MLIRs do not have, and what to write instead.
@@ -129,6 +143,32 @@ pub(crate) fn calls_of_code<'c>(
         })
     };
     calls(module).into_iter().filter_map(obstacle).collect()
+}
+
+/// Whether there are no patterns.
+pub(crate) fn is_empty(module: &Module<'_>) -> bool {
+    module.body().first_operation().is_none()
+}
+
+/// Whether not all MLIRs read the short form of a module: they differ in that of negated
+/// constraints, and none reads what follows a replacement by values, if that has a name.
+pub(crate) fn has_no_short_form(module: &Module<'_>) -> bool {
+    let mut found = false;
+    for_each_operation(module, |operation| {
+        let flag = operation.attribute("isNegated").ok();
+        let flag = flag.and_then(|flag| BoolAttribute::try_from(flag).ok());
+        found |= flag.is_some_and(|flag| flag.value()) || is_open_replacement(operation);
+    });
+    found
+}
+
+/// The name of what follows is taken for the operation that replaces.
+fn is_open_replacement(operation: OperationRef<'_, '_>) -> bool {
+    let is_operation = |value: Value<'_, '_>| matches!(kind(value.r#type()), Type::Operation);
+    let next = operation.next_in_block();
+    operation.name().as_string_ref().as_str() == Ok("pdl.replace")
+        && !operation.operands().skip(1).any(is_operation)
+        && next.is_some_and(|next| next.result_count() > 0)
 }
 
 /// The native functions that the patterns call, by their names, and where each is called
@@ -232,34 +272,41 @@ fn kind(ty: melior::ir::Type<'_>) -> Type {
 /// All calls of native functions, in the order of the module.
 fn calls<'c, 'a>(module: &'a Module<'c>) -> Vec<Call<'c, 'a>> {
     let mut calls = Vec::new();
-    for pattern in operations(module.body()) {
-        add_calls(pattern, &mut calls);
-    }
+    for_each_operation(module, |operation| {
+        let is_constraint = match operation.name().as_string_ref().as_str() {
+            Ok("pdl.apply_native_constraint") => true,
+            Ok("pdl.apply_native_rewrite" | "pdl.rewrite") => false,
+            _ => return,
+        };
+        calls.extend(name_of_callee(operation).map(|name| Call {
+            operation,
+            is_constraint,
+            name,
+        }));
+    });
     calls
 }
 
-/// Adds the calls inside of an operation, and that operation if it is one.
-fn add_calls<'c, 'a>(operation: OperationRef<'c, 'a>, calls: &mut Vec<Call<'c, 'a>>) {
-    let is_constraint = match operation.name().as_string_ref().as_str() {
-        Ok("pdl.apply_native_constraint") => Some(true),
-        Ok("pdl.apply_native_rewrite" | "pdl.rewrite") => Some(false),
-        _ => None,
-    };
-    let name = operation.attribute("name").ok();
-    let name = name.and_then(|name| StringAttribute::try_from(name).ok());
-    if let (Some(is_constraint), Some(name)) = (is_constraint, name) {
-        calls.push(Call {
-            operation,
-            is_constraint,
-            name: name.value().to_owned(),
-        });
+/// Visits the operations of all patterns, each before those inside of it.
+fn for_each_operation<'c, 'a>(module: &'a Module<'c>, mut visit: impl FnMut(OperationRef<'c, 'a>)) {
+    for pattern in operations(module.body()) {
+        visit_all(pattern, &mut visit);
     }
+}
+
+fn visit_all<'c, 'a>(operation: OperationRef<'c, 'a>, visit: &mut dyn FnMut(OperationRef<'c, 'a>)) {
+    visit(operation);
     for region in operation.regions() {
         let blocks = successors(region.first_block(), |block| block.next_in_region());
         for inner in blocks.flat_map(operations) {
-            add_calls(inner, calls);
+            visit_all(inner, visit);
         }
     }
+}
+
+fn name_of_callee(call: OperationRef<'_, '_>) -> Option<String> {
+    let name = StringAttribute::try_from(call.attribute("name").ok()?).ok()?;
+    Some(name.value().to_owned())
 }
 
 fn operations<'c, 'a>(block: BlockRef<'c, 'a>) -> impl Iterator<Item = OperationRef<'c, 'a>> {

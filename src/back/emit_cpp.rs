@@ -22,7 +22,7 @@ pub(crate) mod support;
 
 pub use header::Place;
 pub use interpreter::interpreter_header;
-pub(crate) use interpreter::{Fault, faults};
+pub(crate) use interpreter::{Fault, faults, open_types};
 pub use native::native_header;
 
 use crate::code::text::{condition, cpp_names, function, writer};

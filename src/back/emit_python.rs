@@ -8,7 +8,7 @@ use crate::back::elsewhere::{Function, Slot};
 use crate::front::hir::Type;
 use names::Names;
 use std::fmt::Write;
-use support::{PATTERNS_WITH_FUNCTIONS, PATTERNS_WITHOUT, SUPPORT};
+use support::{FREEZE, FUNCTIONS_TO_CALL, PATTERNS_WITH_FUNCTIONS, PATTERNS_WITHOUT, SUPPORT};
 
 /// Writes the module. `origin` is the pattern file, `name` what programs import, and `pdl`
 /// the text of the patterns.
@@ -37,9 +37,13 @@ pub(crate) fn python_module(
     text += "\n\n";
     text += PATTERNS_WITH_FUNCTIONS;
     for method in &methods {
+        let _ = writeln!(text, "        \"{}\",", method.name);
+    }
+    text += FUNCTIONS_TO_CALL;
+    for method in &methods {
         text += &method.registration();
     }
-    text += "    return module\n\n\n";
+    text += FREEZE;
     text += SUPPORT;
     text
 }
@@ -105,8 +109,10 @@ impl Method<'_> {
         let _ = write!(text, "\n        Returns:\n{}", self.returned());
         if let Some(code) = self.function.code {
             text += "\n        The pattern file has this C++ code for it:\n\n";
-            for line in code.trim_matches('\n').lines() {
-                let _ = writeln!(text, "            {}", escaped(line).trim_end());
+            for line in without_margin(code) {
+                let line = format!("            {}", escaped(line));
+                text += line.trim_end();
+                text.push('\n');
             }
         }
         let _ = write!(
@@ -184,13 +190,24 @@ impl Method<'_> {
         let Method { function, name, .. } = self;
         let kind = self.kind();
         format!(
-            "    module.register_{kind}_function(\n        {},\n        _{kind}({}, \
-             _written(functions, \"{name}\"), {}),\n    )\n",
+            "    patterns.register_{kind}_function(\n        {},\n        _{kind}(\"{name}\", \
+             functions.{name}, {}),\n    )\n",
             quoted(&function.name),
-            quoted(name),
             function.results.len(),
         )
     }
+}
+
+/// The lines of a text without the blanks that all of them begin with.
+fn without_margin(text: &str) -> impl Iterator<Item = &str> {
+    let text = text.trim_end();
+    let first = text.find(|c: char| !c.is_whitespace()).unwrap_or(0);
+    let text = &text[text[..first].rfind('\n').map_or(0, |end| end + 1)..];
+    let margin = |line: &&str| line.len() - line.trim_start().len();
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let margin = lines.map(|line| margin(&line)).min().unwrap_or(0);
+    text.lines()
+        .map(move |line| line.get(margin..).unwrap_or(""))
 }
 
 fn result(slot: &Slot) -> String {
@@ -242,7 +259,7 @@ fn head(origin: &str, name: &str, methods: &[Method<'_>]) -> String {
         text,
         "    from mlir import ir, rewrite  # or from `torch_mlir`, `iree.compiler` and so on\n    \
          import {name}\n\n{class}    with ir.Context():\n        module = ir.Module.parse(...)\n        \
-         patterns = {name}.patterns(ir, rewrite{argument}).freeze()\n        \
+         patterns = {name}.patterns(ir, rewrite{argument})\n        \
          rewrite.apply_patterns_and_fold_greedily(module, patterns)\n\"\"\"\n\n\
          from __future__ import annotations\n\n"
     );

@@ -149,7 +149,7 @@ fn printed(module: &Module<'_>, locations: bool) -> String {
     let mut text = String::new();
     let options = PrintOptions {
         locations,
-        generic: false,
+        generic: elsewhere::has_no_short_form(module),
     };
     let is_valid = ir_print::print_and_verify(module, options, &mut text);
     assert!(is_valid, "the compiled patterns do not verify");
@@ -184,6 +184,8 @@ fn functions_in_python<'n>(
     called.into_iter().map(|(function, _)| function).collect()
 }
 
+const NO_PATTERNS: &str = "there are no patterns, and other MLIRs cannot read a module without any";
+
 /// Reports what other MLIRs do not have, or get wrong.
 fn check<'c>(
     context: &'c Context,
@@ -193,8 +195,15 @@ fn check<'c>(
 ) -> Option<()> {
     refuse_lost_results(session);
     refuse(session, elsewhere::calls_of_the_library(module));
+    if elsewhere::is_empty(module) {
+        let error = Diagnostic::error_without_place(NO_PATTERNS);
+        let help = "declare a pattern, or leave the file out";
+        session.diagnostics.push(error.help(help));
+        return None;
+    }
     let graph = check::for_elsewhere(context, module)?;
     let faults = emit_cpp::faults(&graph, definitions).into_iter();
+    let faults = faults.chain(emit_cpp::open_types(&graph));
     for fault in faults.filter(|fault| !fault.is_foreign_call) {
         let error = fault_error(&fault, session);
         session.diagnostics.push(error);

@@ -24,7 +24,7 @@ const PACKAGES: [(&str, &str, &[&str]); 3] = [
 ];
 
 /// What the programs of `other_mlirs` are about.
-const CASES: [&str; 3] = ["plain", "library", "functions"];
+const CASES: [&str; 4] = ["plain", "library", "definitions", "functions"];
 
 #[test]
 fn other_mlirs_have_what_portable_patterns_call() {
@@ -135,7 +135,11 @@ fn add_program(case: &str, folder: &Path) {
         .arg(&module));
     let program = source(&format!("{case}.mlir"));
     let expected = run(pdll_opt()
-        .args(["apply", "--allow-unregistered-dialect"])
+        .args([
+            "apply",
+            "--allow-unregistered-dialect",
+            "--native-code=compile",
+        ])
         .arg(&patterns)
         .arg(&program));
     let write = |end: &str, text: &[u8]| {

@@ -10,7 +10,7 @@
 mod faults;
 mod structs;
 
-pub(crate) use faults::{Fault, faults};
+pub(crate) use faults::{Fault, faults, open_types};
 
 use super::{
     header::{CLOSE, Header, OPEN, Place, called_natives, key, populate},

@@ -2,21 +2,23 @@
 
 /// The function of a module whose patterns call no native functions.
 pub(super) const PATTERNS_WITHOUT: &str = r#"def patterns(ir: Any, rewrite: Any, context: Any = None) -> Any:
-    """The patterns as a `PDLModule`, which `freeze()` makes ready to be applied.
+    """The patterns as a `FrozenRewritePatternSet`, which can be applied.
 
     Args:
         ir: The module `ir` of the bindings.
         rewrite: The module `rewrite` of the same package.
         context: The context of the programs; without one, it is the current one.
     """
-    return rewrite.PDLModule(ir.Module.parse(PDL, context))
+    # MLIR does not keep this alive, and the patterns need it until they are frozen.
+    module = ir.Module.parse(PDL, context)
+    return rewrite.PDLModule(module).freeze()
 "#;
 
-/// The beginning of that of the others.
+/// The beginning of that of the others. The names of the functions follow.
 pub(super) const PATTERNS_WITH_FUNCTIONS: &str = r#"def patterns(
     ir: Any, rewrite: Any, functions: Functions, context: Any = None
 ) -> Any:
-    """The patterns as a `PDLModule`, which `freeze()` makes ready to be applied.
+    """The patterns as a `FrozenRewritePatternSet`, which can be applied.
 
     An exception in a function ends the run, and comes out of the call that applies the
     patterns.
@@ -30,20 +32,25 @@ pub(super) const PATTERNS_WITH_FUNCTIONS: &str = r#"def patterns(
     Raises:
         NotImplementedError: A function is not written.
     """
-    module = rewrite.PDLModule(ir.Module.parse(PDL, context))
+    for name in [
 "#;
 
+/// What follows. Then each function is registered.
+pub(super) const FUNCTIONS_TO_CALL: &str = r#"    ]:
+        if getattr(getattr(functions, name), "__func__", None) is getattr(Functions, name):
+            raise NotImplementedError(
+                f"the patterns call `{name}`: write it as a method of a subclass of `Functions`"
+            )
+    # MLIR does not keep this alive, and the patterns need it until they are frozen.
+    module = ir.Module.parse(PDL, context)
+    patterns = rewrite.PDLModule(module)
+"#;
+
+/// The end of the function.
+pub(super) const FREEZE: &str = "    return patterns.freeze()\n\n\n";
+
 /// The functions that the function calls.
-pub(super) const SUPPORT: &str = r#"def _written(functions: Functions, name: str) -> Callable[..., Any]:
-    function: Callable[..., Any] = getattr(functions, name)
-    if getattr(function, "__func__", None) is getattr(Functions, name):
-        raise NotImplementedError(
-            f"the patterns call `{name}`: write it as a method of a subclass of `Functions`"
-        )
-    return function
-
-
-def _constraint(
+pub(super) const SUPPORT: &str = r#"def _constraint(
     name: str, function: Callable[..., Any], num_results: int
 ) -> Callable[[Any, Any, Any], bool]:
     # To MLIR, a constraint fails if it returns a true value.
@@ -71,7 +78,7 @@ def _rewrite(
 
 def _return(name: str, results: Any, returned: Any, num_results: int) -> None:
     values = returned if num_results > 1 else () if returned is None else (returned,)
-    if not isinstance(values, tuple) or len(values) != num_results or None in values:
+    if not isinstance(values, tuple) or len(values) != num_results or any(value is None for value in values):
         raise TypeError(f"`{name}` must return {num_results} results, and returned {returned!r}")
     for value in values:
         results.append(value)

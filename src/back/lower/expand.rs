@@ -350,11 +350,11 @@ impl<'c, 'l> Expansion<'c, 'l> {
             of: &self,
         };
         for index in 0..pattern.rewrite_start {
-            sort.place(NodeId(index as u32));
+            sort.unless_literal(NodeId(index as u32));
         }
         pattern.rewrite_start = sort.nodes.len();
         for index in self.rewrite_start..self.num_old {
-            sort.place(NodeId(index as u32));
+            sort.unless_literal(NodeId(index as u32));
         }
         pattern.root = sort.moved[self.target(pattern.root).index()].expect("it was matched");
         pattern.nodes = sort.nodes;
@@ -369,6 +369,13 @@ struct Sort<'e, 'c, 'l> {
 }
 
 impl Sort<'_, '_, '_> {
+    /// Gives a node a place. Literals get theirs where they are used, if they still are.
+    fn unless_literal(&mut self, id: NodeId) {
+        if !is_literal(&self.of.nodes[id.index()].kind) {
+            self.place(id);
+        }
+    }
+
     /// Gives a node and those that it refers to a place.
     fn place(&mut self, id: NodeId) {
         if self.of.dropped.contains(&id) || self.moved[id.index()].is_some() {
@@ -395,11 +402,14 @@ fn is_free(kind: &NodeKind) -> bool {
 
 /// Whether a node is a type or attribute that stands for itself.
 fn is_leaf(kind: &NodeKind) -> bool {
-    let is_literal = matches!(
+    is_literal(kind) || is_free(kind)
+}
+
+fn is_literal(kind: &NodeKind) -> bool {
+    matches!(
         kind,
         NodeKind::TypeLiteral(_) | NodeKind::AttributeLiteral(_) | NodeKind::UnitAttribute
-    );
-    is_literal || is_free(kind)
+    )
 }
 
 fn is_type(kind: &NodeKind) -> bool {

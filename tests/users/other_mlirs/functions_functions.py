@@ -9,7 +9,7 @@ from typing import Any
 def functions(ir: Any, compiled: Any) -> Any:
     class Functions(compiled.Functions):
         def IsEven(self, rewriter: Any, n: Any) -> bool:
-            return ir.IntegerAttr.isinstance(n) and ir.IntegerAttr(n).value % 2 == 0
+            return isinstance(n, ir.IntegerAttr) and n.value % 2 == 0
 
         def Next(self, rewriter: Any, n: Any) -> Any:
             number = ir.IntegerAttr(n)

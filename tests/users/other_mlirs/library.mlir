@@ -3,9 +3,6 @@
 "t.types"(%i32, %i1, %f32, %f32, %index) : (i32, i1, f32, f32, index) -> ()
 "t.types"(%i32, %i8, %f32, %i8, %index) : (i32, i8, f32, i8, index) -> ()
 "t.types"(%i8, %i8, %f32, %f32, %index) : (i8, i8, f32, f32, index) -> ()
-"t.definitions"(%i1, %f32, %index) : (i1, f32, index) -> ()
-"t.definitions"(%i8, %f32, %index) : (i8, f32, index) -> ()
-"t.definitions"(%i1, %f32, %i1) : (i1, f32, i1) -> ()
 %0 = "t.attributes"(%i32) {any, kind = "fast", size = 3 : i8} : (i32) -> i32
 %1 = "t.attributes"(%0) {any, kind = "slow", size = 3 : i8} : (i32) -> i32
 %2 = "t.attributes"(%1) {kind = "fast", size = 3 : i8} : (i32) -> i32

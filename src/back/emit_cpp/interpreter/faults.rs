@@ -6,7 +6,10 @@
 
 mod divisions;
 mod erasures;
+mod open_types;
 mod size;
+
+pub(crate) use open_types::open_types;
 
 use crate::{
     back::graph::{
