@@ -61,14 +61,17 @@ pub fn run(options: &Doctor, own: Mlir) -> Outcome {
             ..Outcome::default()
         },
         Err(error) => Outcome {
-            messages: render(&SourceMap::default(), &[error], &Common::default()),
+            messages: render(&SourceMap::default(), &[*error], &Common::default()),
             status: Status::InputError,
             ..Outcome::default()
         },
     }
 }
 
-fn report(options: &Doctor, own: Mlir) -> Result<Report, Diagnostic> {
+/// Why there is no report.
+type Refusal = Box<Diagnostic>;
+
+fn report(options: &Doctor, own: Mlir) -> Result<Report, Refusal> {
     let loader = Loader::default();
     let Some(tool) = &options.tool else {
         return Ok(installation::report(own, &loader));

@@ -1,6 +1,7 @@
 //! What is known about a tool: a program, a library or a Python package with MLIR.
 
 use super::{
+    Refusal,
     elf::{Elf, Unreadable},
     loader::{Loaded, Loader},
     package::Package,
@@ -30,7 +31,7 @@ impl Host {
     /// # Errors
     ///
     /// An error that says what to name instead, if it is no tool with MLIR.
-    pub(super) fn find(tool: &Path, loader: &Loader) -> Result<Self, Diagnostic> {
+    pub(super) fn find(tool: &Path, loader: &Loader) -> Result<Self, Refusal> {
         let path = in_search_path(tool)?;
         if path.is_dir() {
             return Host::in_package(&path, loader);
@@ -43,9 +44,8 @@ impl Host {
         let shown = tool.display();
         if is_plugin(host.file()) {
             let message = format!("`{shown}` is a plugin, not a tool that loads plugins");
-            return Err(Diagnostic::error_without_place(message).help(format!(
-                "name the tool, as in `pdll-opt doctor --plugin {shown} mlir-opt`"
-            )));
+            let help = format!("name the tool, as in `pdll-opt doctor --plugin {shown} mlir-opt`");
+            return Err(refusal(message, help));
         }
         if host.has_mlir() {
             return Ok(host);
@@ -57,13 +57,13 @@ impl Host {
                 missing.join("`, `")
             ),
         };
-        Err(Diagnostic::error_without_place(message).help(NAME_A_TOOL))
+        Err(refusal(message, NAME_A_TOOL))
     }
 
     /// Finds the tool of a package that fits a plugin best.
-    fn in_package(folder: &Path, loader: &Loader) -> Result<Self, Diagnostic> {
+    fn in_package(folder: &Path, loader: &Loader) -> Result<Self, Refusal> {
         let shown = folder.display();
-        let files = Package::files(folder).map_err(Diagnostic::error_without_place)?;
+        let files = Package::files(folder).map_err(|reason| refusal(reason, NAME_A_TOOL))?;
         let hosts = files.iter().filter_map(|path| {
             let host = Host {
                 loaded: loader.load(path).ok()?,
@@ -78,7 +78,7 @@ impl Host {
         });
         best.ok_or_else(|| {
             let message = format!("no program and no library in `{shown}` contains MLIR");
-            Diagnostic::error_without_place(message).help(NAME_A_TOOL)
+            refusal(message, NAME_A_TOOL)
         })
     }
 
@@ -195,7 +195,7 @@ pub(super) fn assertions_of<'f>(files: impl IntoIterator<Item = &'f Elf>) -> Opt
 }
 
 /// The path of a program that was named as at the shell.
-fn in_search_path(tool: &Path) -> Result<PathBuf, Diagnostic> {
+fn in_search_path(tool: &Path) -> Result<PathBuf, Refusal> {
     if tool.exists() || tool.components().count() != 1 {
         return Ok(tool.to_owned());
     }
@@ -204,11 +204,11 @@ fn in_search_path(tool: &Path) -> Result<PathBuf, Diagnostic> {
     paths.find(|path| path.is_file()).ok_or_else(|| {
         let shown = tool.display();
         let message = format!("there is no file `{shown}`, and no such program in the search path");
-        Diagnostic::error_without_place(message).help(NAME_A_TOOL)
+        refusal(message, NAME_A_TOOL)
     })
 }
 
-fn no_tool(path: &Path, why: &Unreadable) -> Diagnostic {
+fn no_tool(path: &Path, why: &Unreadable) -> Refusal {
     let message = format!("`{}` {}", path.display(), why.reason());
     let help = match why {
         Unreadable::Script => match Package::of_script(path) {
@@ -220,5 +220,9 @@ fn no_tool(path: &Path, why: &Unreadable) -> Diagnostic {
         },
         _ => NAME_A_TOOL.to_owned(),
     };
-    Diagnostic::error_without_place(message).help(help)
+    refusal(message, help)
+}
+
+fn refusal(message: String, help: impl Into<String>) -> Refusal {
+    Box::new(Diagnostic::error_without_place(message).help(help))
 }

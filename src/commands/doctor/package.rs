@@ -96,7 +96,7 @@ impl Package {
 fn has_bindings(folder: &Path) -> bool {
     let has = |name: &&str| folder.join(name).is_file();
     let text = || fs::read_to_string(folder.join(FILES_OF_BINDINGS[1])).unwrap_or_default();
-    FILES_OF_BINDINGS.iter().all(|name| has(&name)) && text().contains(NATIVE_HALF)
+    FILES_OF_BINDINGS.iter().all(has) && text().contains(NATIVE_HALF)
 }
 
 /// The name by which Python imports the package in a folder: the folders below that of

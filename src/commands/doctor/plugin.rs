@@ -1,6 +1,7 @@
 //! The plugin: what a tool must have to load it.
 
 use super::{
+    Refusal,
     elf::Elf,
     host::{assertions_of, is_library_of_mlir},
     loader::Loader,
@@ -31,10 +32,11 @@ impl Plugin {
     /// # Errors
     ///
     /// An error, if the file is not a plugin.
-    pub(super) fn read(path: &Path, loader: &Loader) -> Result<Self, Diagnostic> {
+    pub(super) fn read(path: &Path, loader: &Loader) -> Result<Self, Refusal> {
         let shown = path.display();
         let no_plugin = |reason: &str| {
-            Diagnostic::error_without_place(format!("the plugin `{shown}` {reason}"))
+            let message = format!("the plugin `{shown}` {reason}");
+            Box::new(Diagnostic::error_without_place(message))
         };
         let loaded = loader.load(path).map_err(|why| no_plugin(&why.reason()))?;
         let file = loaded.first();
