@@ -128,7 +128,7 @@ check_versions() {
 
 check_documents() {
   for page in pdll-opt pdll-opt-apply pdll-opt-check pdll-opt-compile pdll-opt-migrate \
-    pdll-opt-fmt pdll-opt-explain pdll-opt-lsp; do
+    pdll-opt-fmt pdll-opt-explain pdll-opt-lsp pdll-opt-doctor; do
     manual=$(first_of "$prefix/share/man/man1/$page.1" \
       "$prefix/share/man/man1/$page.1.gz") || fail "the manual page of $page is missing"
     run gzip -cdf "$manual"
