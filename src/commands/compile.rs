@@ -206,7 +206,7 @@ impl Compilation<'_> {
                 self.module(session, part, patterns, &mut output.text);
             }
             Emit::Pdl | Emit::Cpp | Emit::Matcher | Emit::Python => {
-                self.text(session, part, patterns, &mut output.text)
+                self.text(session, part, patterns, &mut output.text);
             }
             Emit::Ast => self.tree(session, part, &*patterns, output),
             Emit::Plugin => unreachable!("a plugin is made of whole files"),
