@@ -230,20 +230,25 @@ const PRECONDITIONS: &[(&str, &str)] = &[
     ),
     (
         ">($_self).getInt()",
-        "cast<{}>(self).getValue().getSignificantBits() <= 64",
+        "cast<{}>(self).getType().isSignlessIntOrIndex() && \
+         cast<{}>(self).getValue().getSignificantBits() <= 64",
     ),
     (
         ">($_self).getSInt()",
-        "cast<{}>(self).getValue().getSignificantBits() <= 64",
+        "cast<{}>(self).getType().isSignedInteger() && \
+         cast<{}>(self).getValue().getSignificantBits() <= 64",
     ),
     (
         ">($_self).getUInt()",
-        "cast<{}>(self).getValue().getActiveBits() <= 64",
+        "cast<{}>(self).getType().isUnsignedInteger() && \
+         cast<{}>(self).getValue().getActiveBits() <= 64",
     ),
     (
         "($_self)[#]",
         "size_t(p[0].number) < cast<{}>(self).size() && \
-         isa<IntegerAttr>(cast<{}>(self)[p[0].number])",
+         isa<IntegerAttr>(cast<{}>(self)[p[0].number]) && \
+         cast<IntegerAttr>(cast<{}>(self)[p[0].number]).getType().isSignlessIntOrIndex() && \
+         cast<IntegerAttr>(cast<{}>(self)[p[0].number]).getValue().getSignificantBits() <= 64",
     ),
     (".getIntOrFloatBitWidth()", "self.isIntOrFloat()"),
     (
@@ -443,6 +448,11 @@ fn entry(question: &Question) -> String {
 /// The C++ of a text.
 fn code(text: &str) -> String {
     let code = text
+        // `APInt` asserts that the number has so few bits, and is never equal if it has more.
+        .replace(
+            ".eq(APInt(#, #))",
+            ".tryZExtValue() == uint64_t(p[1].number)",
+        )
         .replace("$_self", "self")
         .replace("$_builder", "Builder(self.getContext())")
         .replace("[](", "[&](");
