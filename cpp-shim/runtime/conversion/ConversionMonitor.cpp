@@ -435,7 +435,8 @@ LogicalResult ConversionMonitor::checkPlaces() {
 LogicalResult ConversionMonitor::checkEnd() {
   addCopies();
   for (Region *region : creations->getWithOldBlocks())
-    if (mlir::failed(convertArguments(*region)))
+    if (!replacements.contains(region->getParentOp()) &&
+        mlir::failed(convertArguments(*region)))
       return failure();
   for (Operation *op : creations->getCreated()) {
     if (failed)

@@ -60,7 +60,7 @@ POPULATE = {
 # The dialects that programs do not load. MLIR's interpreter needs others for itself.
 DIALECTS = {
     "interpreter": "mlir::pdl::PDLDialect, mlir::pdl_interp::PDLInterpDialect",
-    "native": "mlir::smt::SMTDialect",
+    "native": "mlir::scf::SCFDialect, mlir::smt::SMTDialect",
 }
 DEPENDENT = """
   void getDependentDialects(mlir::DialectRegistry &registry) const override {{
@@ -80,6 +80,7 @@ HEADERS = [
     "mlir/Dialect/Linalg/IR/LinalgInterfaces.h",
     "mlir/Dialect/PDL/IR/PDL.h",
     "mlir/Dialect/PDLInterp/IR/PDLInterp.h",
+    "mlir/Dialect/SCF/IR/SCF.h",
     "mlir/Dialect/SMT/IR/SMTDialect.h",
     "mlir/Interfaces/InferTypeOpInterface.h",
     "mlir/Parser/Parser.h",

@@ -243,7 +243,8 @@ const PRECONDITIONS: &[(&str, &str)] = &[
     (
         "($_self)[#]",
         "size_t(p[0].number) < cast<{}>(self).size() && \
-         isa<IntegerAttr>(cast<{}>(self)[p[0].number])",
+         isa<IntegerAttr>(cast<{}>(self)[p[0].number]) && \
+         cast<IntegerAttr>(cast<{}>(self)[p[0].number]).getValue().getSignificantBits() <= 64",
     ),
     (".getIntOrFloatBitWidth()", "self.isIntOrFloat()"),
     (
@@ -442,7 +443,16 @@ fn entry(question: &Question) -> String {
 
 /// The C++ of a text.
 fn code(text: &str) -> String {
+    // MLIR asserts that integers have the sign that these names say, but answers for all.
     let code = text
+        .replace(").getInt()", ").getValue().getSExtValue()")
+        .replace(").getSInt()", ").getValue().getSExtValue()")
+        .replace(").getUInt()", ").getValue().getZExtValue()")
+        // `APInt` asserts that the number has so few bits, and is never equal if it has more.
+        .replace(
+            ".eq(APInt(#, #))",
+            ".tryZExtValue() == uint64_t(p[1].number)",
+        )
         .replace("$_self", "self")
         .replace("$_builder", "Builder(self.getContext())")
         .replace("[](", "[&](");

@@ -309,7 +309,7 @@ constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
          return std::nullopt;
        if (!(cast<IntegerAttr>(self).getValue().getBitWidth() == p[0].number))
          return std::nullopt;
-       return static_cast<bool>(cast<IntegerAttr>(self).getValue().eq(APInt(p[0].number, p[1].number)));
+       return static_cast<bool>(cast<IntegerAttr>(self).getValue().tryZExtValue() == uint64_t(p[1].number));
      }},
     {"cast<IntegerAttr>($_self).getValue().getZExtValue()&(~(#u))", [](Attribute self, PredicateParameters p) -> std::optional<bool> {
        if (!(isa<IntegerAttr>(self)))
@@ -393,7 +393,7 @@ constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
          return std::nullopt;
        if (!(cast<IntegerAttr>(self).getValue().getSignificantBits() <= 64))
          return std::nullopt;
-       return static_cast<bool>(is_contained(p[0].numbers, cast<IntegerAttr>(self).getInt()));
+       return static_cast<bool>(is_contained(p[0].numbers, cast<IntegerAttr>(self).getValue().getSExtValue()));
      }},
     {"is_sorted(cast<DenseBoolArrayAttr>($_self).asArrayRef())", [](Attribute self, PredicateParameters) -> std::optional<bool> {
        if (!(isa<DenseBoolArrayAttr>(self)))
@@ -554,21 +554,21 @@ constexpr PredicateEntry<PredicateNumber<Attribute>> attributeNumbers[] = {
          return std::nullopt;
        if (!(cast<IntegerAttr>(self).getValue().getSignificantBits() <= 64))
          return std::nullopt;
-       return static_cast<int64_t>(cast<IntegerAttr>(self).getInt());
+       return static_cast<int64_t>(cast<IntegerAttr>(self).getValue().getSExtValue());
      }},
     {"cast<IntegerAttr>($_self).getSInt()", [](Attribute self, PredicateParameters) -> std::optional<int64_t> {
        if (!(isa<IntegerAttr>(self)))
          return std::nullopt;
        if (!(cast<IntegerAttr>(self).getValue().getSignificantBits() <= 64))
          return std::nullopt;
-       return static_cast<int64_t>(cast<IntegerAttr>(self).getSInt());
+       return static_cast<int64_t>(cast<IntegerAttr>(self).getValue().getSExtValue());
      }},
     {"cast<IntegerAttr>($_self).getUInt()", [](Attribute self, PredicateParameters) -> std::optional<int64_t> {
        if (!(isa<IntegerAttr>(self)))
          return std::nullopt;
        if (!(cast<IntegerAttr>(self).getValue().getActiveBits() <= 64))
          return std::nullopt;
-       return static_cast<int64_t>(cast<IntegerAttr>(self).getUInt());
+       return static_cast<int64_t>(cast<IntegerAttr>(self).getValue().getZExtValue());
      }},
     {"cast<IntegerAttr>($_self).getValue().getBitWidth()", [](Attribute self, PredicateParameters) -> std::optional<int64_t> {
        if (!(isa<IntegerAttr>(self)))
@@ -592,9 +592,9 @@ constexpr PredicateEntry<PredicateNumber<Attribute>> attributeNumbers[] = {
     {"cast<IntegerAttr>(cast<ArrayAttr>($_self)[#]).getInt()", [](Attribute self, PredicateParameters p) -> std::optional<int64_t> {
        if (!(isa<ArrayAttr>(self)))
          return std::nullopt;
-       if (!(size_t(p[0].number) < cast<ArrayAttr>(self).size() && isa<IntegerAttr>(cast<ArrayAttr>(self)[p[0].number])))
+       if (!(size_t(p[0].number) < cast<ArrayAttr>(self).size() && isa<IntegerAttr>(cast<ArrayAttr>(self)[p[0].number]) && cast<IntegerAttr>(cast<ArrayAttr>(self)[p[0].number]).getValue().getSignificantBits() <= 64))
          return std::nullopt;
-       return static_cast<int64_t>(cast<IntegerAttr>(cast<ArrayAttr>(self)[p[0].number]).getInt());
+       return static_cast<int64_t>(cast<IntegerAttr>(cast<ArrayAttr>(self)[p[0].number]).getValue().getSExtValue());
      }},
     {"cast<StringAttr>($_self).getValue().size()", [](Attribute self, PredicateParameters) -> std::optional<int64_t> {
        if (!(isa<StringAttr>(self)))
