@@ -13,6 +13,7 @@ pub mod explain;
 pub mod fmt;
 mod header;
 mod html;
+mod interpreter;
 mod kept;
 pub mod lsp;
 mod matcher;

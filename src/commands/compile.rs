@@ -7,6 +7,7 @@ use super::{
     kept::Kept,
     matcher,
     options::{AstFormat, Compile, Emit, HeaderMatcher},
+    patterns_of_part::PatternPart,
     plugin, portable, results,
 };
 use crate::{
@@ -37,13 +38,7 @@ pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome
         },
         Emit::Matcher => run_with(options, dialects, stdin, matcher::describe),
         Emit::Python => run_with(options, dialects, stdin, portable::make_python),
-        Emit::Pdl if options.portable => {
-            let make = match options.no_debuginfo {
-                true => portable::make_pdl_without_places,
-                false => portable::make_pdl,
-            };
-            run_with(options, dialects, stdin, make)
-        }
+        Emit::Pdl if options.portable => run_with(options, dialects, stdin, portable::make_pdl),
         Emit::Ast | Emit::Pdl => run_light(options, dialects, stdin),
     }
 }
@@ -54,7 +49,7 @@ pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome
 ///
 /// Panics if the command [needs more](needs_more) of MLIR.
 pub fn run_light(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
-    run_with(options, dialects, stdin, |_, _, _, _, _| {
+    run_with(options, dialects, stdin, |_, _| {
         unreachable!("another program makes this")
     })
 }
@@ -73,13 +68,7 @@ fn needs_all_of_mlir(options: &Compile) -> bool {
 }
 
 /// The function that makes a part into something that takes more of MLIR.
-type MakeText = fn(
-    &mut Session<'_>,
-    FileId,
-    Box<dyn PatternFile>,
-    &dyn Dialects,
-    emit_cpp::Place<'_>,
-) -> Option<String>;
+type MakeText = fn(&mut Session<'_>, &PatternPart<'_>) -> Option<String>;
 
 fn run_with(
     options: &Compile,
@@ -249,7 +238,14 @@ impl Compilation<'_> {
             first_line: out.matches('\n').count() as u32 + 1,
             origin: &self.input.name,
         };
-        let text = (self.make_text)(session, part, patterns, self.dialects, place);
+        let part = PatternPart {
+            file: part,
+            patterns,
+            dialects: self.dialects,
+            place,
+            locations: !self.options.no_debuginfo,
+        };
+        let text = (self.make_text)(session, &part);
         *out += &text.unwrap_or_default();
     }
 

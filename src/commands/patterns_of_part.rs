@@ -3,6 +3,7 @@
 use super::dialects::{Dialects, new_context};
 use crate::{
     back::check,
+    back::emit_cpp,
     back::lower::DialectAccess,
     base::source::{Disk, FileId},
     code::predicates::literal_check,
@@ -14,26 +15,32 @@ use crate::{
 use melior::{Context, ir::Module};
 use std::mem::{self, ManuallyDrop};
 
+/// A part of an input, and what to say of it.
+pub(super) struct PatternPart<'p> {
+    pub(super) file: FileId,
+    pub(super) patterns: Box<dyn PatternFile>,
+    pub(super) dialects: &'p dyn Dialects,
+    /// The place of what the part is made into.
+    pub(super) place: emit_cpp::Place<'p>,
+    /// Whether printed IR has locations.
+    pub(super) locations: bool,
+}
+
 /// Compiles a part, and calls `run` with the patterns and their native functions
 /// unless the part has errors. What MLIR then reports about them goes to the session.
 pub(super) fn with_patterns<T>(
     session: &mut Session<'_>,
-    part: FileId,
-    patterns: Box<dyn PatternFile>,
-    dialects: &dyn Dialects,
+    part: &PatternPart<'_>,
     run: impl FnOnce(&Context, &mut Module<'_>, &NativeFunctions, &mut Session<'_>) -> Option<T>,
 ) -> Option<T> {
     // The process ends soon, and to destroy all of this takes time.
     let context = ManuallyDrop::new(new_context());
-    dialects.make_available(&context);
-    with_patterns_in(
-        &context,
-        session,
-        part,
-        &*patterns,
-        |module, functions, session| run(&context, module, functions, session),
-    )
-    .map(|(result, module)| {
+    part.dialects.make_available(&context);
+    let run = |module: &mut Module<'_>, functions: &NativeFunctions, session: &mut Session<'_>| {
+        run(&context, module, functions, session)
+    };
+    let made = with_patterns_in(&context, session, part.file, &*part.patterns, run);
+    made.map(|(result, module)| {
         mem::forget(module);
         result
     })

@@ -1,28 +1,22 @@
 //! Patterns for MLIRs without pdll: `pdll-opt compile -x pdl --portable`, and `-x python`.
 
 use super::{
-    dialects::Dialects,
-    patterns_of_part::{with_patterns, with_patterns_in},
+    interpreter::{self, error_at},
+    patterns_of_part::{PatternPart, with_patterns, with_patterns_in},
 };
 use crate::{
-    back::check,
     back::elsewhere::{self, Function, Obstacle},
-    back::emit_cpp::{self, Fault},
+    back::emit_cpp,
     back::emit_python::python_module,
-    base::diagnostic::{Diagnostic, LOST_RESULT, Severity},
-    base::source::{Disk, FileId},
-    front::frontend::PatternFile,
+    base::diagnostic::Diagnostic,
+    base::source::FileId,
     front::hir::{NativeFunctions, Type},
     front::host::HiddenNatives,
     front::ods::Ods,
     library::session::Session,
-    mlir::diagnostics::spans,
     mlir::ffi::print::{self as ir_print, PrintOptions},
 };
-use melior::{
-    Context,
-    ir::{Location, Module},
-};
+use melior::{Context, ir::Module};
 use std::path::Path;
 
 /// Compiles a file, of which other MLIRs run the patterns that `select` leaves in the module.
@@ -39,59 +33,28 @@ pub fn pdl_of_file<'c>(
     session.is_for_interpreter = true;
     session.hidden_natives = HiddenNatives::Forbidden;
     let patterns = session.patterns(file);
-    let definitions = patterns.definitions().clone();
-    let made = with_patterns_in(
-        context,
-        session,
-        file,
-        &*patterns,
-        |module, functions, session| {
-            select(module).then_some(())?;
-            pdl_of_module(context, module, functions, &definitions, session, LOCATIONS)
-        },
-    );
+    let definitions = patterns.definitions();
+    let run = |module: &mut Module<'c>, functions: &NativeFunctions, session: &mut Session<'_>| {
+        select(module).then_some(())?;
+        pdl_of_module(context, module, functions, definitions, session, LOCATIONS)
+    };
+    let made = with_patterns_in(context, session, file, &*patterns, run);
     made.map(|(text, _)| text)
 }
 
 /// Makes the module of a part, unless other MLIRs cannot run it.
-pub(super) fn make_pdl(
-    session: &mut Session<'_>,
-    part: FileId,
-    patterns: Box<dyn PatternFile>,
-    dialects: &dyn Dialects,
-    _: emit_cpp::Place<'_>,
-) -> Option<String> {
-    pdl(session, part, patterns, dialects, true)
-}
-
-/// The same without locations.
-pub(super) fn make_pdl_without_places(
-    session: &mut Session<'_>,
-    part: FileId,
-    patterns: Box<dyn PatternFile>,
-    dialects: &dyn Dialects,
-    _: emit_cpp::Place<'_>,
-) -> Option<String> {
-    pdl(session, part, patterns, dialects, false)
-}
-
-fn pdl(
-    session: &mut Session<'_>,
-    part: FileId,
-    patterns: Box<dyn PatternFile>,
-    dialects: &dyn Dialects,
-    locations: bool,
-) -> Option<String> {
-    let definitions = patterns.definitions().clone();
-    with_patterns(
-        session,
-        part,
-        patterns,
-        dialects,
-        |context, module, functions, session| {
-            pdl_of_module(context, module, functions, &definitions, session, locations)
-        },
-    )
+pub(super) fn make_pdl(session: &mut Session<'_>, part: &PatternPart<'_>) -> Option<String> {
+    let definitions = part.patterns.definitions();
+    with_patterns(session, part, |context, module, functions, session| {
+        pdl_of_module(
+            context,
+            module,
+            functions,
+            definitions,
+            session,
+            part.locations,
+        )
+    })
 }
 
 fn pdl_of_module<'c>(
@@ -110,28 +73,16 @@ fn pdl_of_module<'c>(
 }
 
 /// Makes the Python module of a part, unless other MLIRs or their bindings cannot run it.
-pub(super) fn make_python(
-    session: &mut Session<'_>,
-    part: FileId,
-    patterns: Box<dyn PatternFile>,
-    dialects: &dyn Dialects,
-    place: emit_cpp::Place<'_>,
-) -> Option<String> {
-    let definitions = patterns.definitions().clone();
-    with_patterns(
-        session,
-        part,
-        patterns,
-        dialects,
-        |context, module, functions, session| {
-            let called = functions_in_python(module, functions, session);
-            // The places of a pattern file would change the text with each of its lines.
-            let text = printed(module, false);
-            check(context, module, &definitions, session)?;
-            let name = module_name(place);
-            Some(python_module(place.origin, &name, &called, &text))
-        },
-    )
+pub(super) fn make_python(session: &mut Session<'_>, part: &PatternPart<'_>) -> Option<String> {
+    let definitions = part.patterns.definitions();
+    with_patterns(session, part, |context, module, functions, session| {
+        let called = functions_in_python(module, functions, session);
+        // The places of a pattern file would change the text with each of its lines.
+        let text = printed(module, false);
+        check(context, module, definitions, session)?;
+        let name = module_name(part.place);
+        Some(python_module(part.place.origin, &name, &called, &text))
+    })
 }
 
 /// The name by which programs import the module.
@@ -175,7 +126,7 @@ fn functions_in_python<'n>(
             range.name(),
             function.name
         );
-        let error = at(*location, message, session).help(match range {
+        let error = error_at(*location, message, session).help(match range {
             Type::TypeRange => "pass the types one by one, or the operation that has them",
             _ => "pass the values one by one, or the operation that has them",
         });
@@ -193,7 +144,6 @@ fn check<'c>(
     definitions: &Ods,
     session: &mut Session<'_>,
 ) -> Option<()> {
-    refuse_lost_results(session);
     refuse(session, elsewhere::calls_of_the_library(module));
     if elsewhere::is_empty(module) {
         let error = Diagnostic::error_without_place(NO_PATTERNS);
@@ -201,59 +151,21 @@ fn check<'c>(
         session.diagnostics.push(error.help(help));
         return None;
     }
-    let graph = check::for_elsewhere(context, module)?;
-    let faults = emit_cpp::faults(&graph, definitions).into_iter();
-    let faults = faults.chain(emit_cpp::open_types(&graph));
-    for fault in faults.filter(|fault| !fault.is_foreign_call) {
-        let error = fault_error(&fault, session);
-        session.diagnostics.push(error);
-    }
-    Some(())
-}
-
-/// These are warnings for those who may run one of the patterns alone.
-fn refuse_lost_results(session: &mut Session<'_>) {
-    let mut all = session.diagnostics.take();
-    for one in &mut all {
-        if one.name == Some(LOST_RESULT) {
-            one.name = None;
-            one.severity = Severity::Error;
-        }
-    }
-    session.diagnostics.extend(all);
+    let report = interpreter::Report {
+        name: None,
+        help: "run the pattern with pdll, or make a header with `pdll-opt compile -x cpp`, which \
+               needs no interpreter",
+        is_for_any_mlir: true,
+    };
+    report
+        .faults(context, module, definitions, session)
+        .map(drop)
 }
 
 fn refuse(session: &mut Session<'_>, obstacles: Vec<Obstacle<'_>>) {
-    for Obstacle {
-        location,
-        reason,
-        help,
-    } in obstacles
-    {
-        let error = at(
-            location,
-            format!("other MLIRs do not have {reason}"),
-            session,
-        );
-        session.diagnostics.push(error.help(help));
+    for one in obstacles {
+        let message = format!("other MLIRs do not have {}", one.reason);
+        let error = error_at(one.location, message, session).help(one.help);
+        session.diagnostics.push(error);
     }
-}
-
-fn fault_error(fault: &Fault<'_>, session: &mut Session<'_>) -> Diagnostic {
-    let name = match &*fault.pattern {
-        "" => "this pattern".to_owned(),
-        name => format!("`{name}`"),
-    };
-    let message = format!("MLIR's interpreter cannot run {name}: {}", fault.reason);
-    at(fault.location, message, session).help(
-        "run the pattern with pdll, or make a header with `pdll-opt compile -x cpp`, which needs \
-         no interpreter",
-    )
-}
-
-/// An error at a place, with the calls that lead to it.
-fn at(location: Location<'_>, message: String, session: &mut Session<'_>) -> Diagnostic {
-    let mut spans = spans(location, &mut session.sources, &Disk).into_iter();
-    let error = Diagnostic::new(Severity::Error, spans.next(), message);
-    spans.fold(error, |error, caller| error.note(caller, "called here"))
 }

@@ -224,12 +224,20 @@ pub(crate) fn type_of(attribute: MlirAttribute) -> Option<MlirType> {
 }
 
 pub(crate) fn parse_attribute(context: MlirContext, source: &str) -> Option<MlirAttribute> {
+    // MLIR reports what is wrong with an empty text at a place before it.
+    if source.is_empty() {
+        return None;
+    }
     // SAFETY: the context is alive, and the text is borrowed for the call.
     let parsed = unsafe { mlir_sys::mlirAttributeParseGet(context, string(source)) };
     (!parsed.ptr.is_null()).then_some(parsed)
 }
 
 pub(crate) fn parse_type(context: MlirContext, source: &str) -> Option<MlirType> {
+    // As above.
+    if source.is_empty() {
+        return None;
+    }
     // SAFETY: the context is alive, and the text is borrowed for the call.
     let parsed = unsafe { mlir_sys::mlirTypeParseGet(context, string(source)) };
     (!parsed.ptr.is_null()).then_some(parsed)

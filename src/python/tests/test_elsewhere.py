@@ -9,15 +9,15 @@ from typing import Any, Iterator, Optional
 
 import mlir_pdll as pdll
 import pytest
+from conftest import HALVE, Half, IsEven
 
-HOSTS = ("mlir", "torch_mlir", "iree.compiler")
+KNOWN = ("mlir", "torch_mlir", "iree.compiler")
+HOSTS = [name for name in KNOWN if importlib.util.find_spec(name.partition(".")[0])]
 
 
 @pytest.fixture(params=HOSTS)
 def host(request) -> Iterator[str]:
     """The package with the bindings, in a context of theirs."""
-    if importlib.util.find_spec(request.param.partition(".")[0]) is None:
-        pytest.skip(f"{request.param} is not installed")
     ir = importlib.import_module(f"{request.param}.ir")
     with ir.Context(), ir.Location.unknown():
         yield request.param
@@ -43,27 +43,6 @@ def constant(value: object, type_: str) -> str:
 def test_patterns_without_functions(host, double, twice) -> None:
     patterns = pdll.compile(text=double)
     assert "arith.muli %arg0, %c2_i32" in run(host, patterns, twice)
-
-
-@pdll.constraint
-def IsEven(number: pdll.Attr) -> bool:
-    return number.value != 0 and number.value % 2 == 0
-
-
-@pdll.rewrite
-def Half(number: pdll.Attr) -> pdll.Attr:
-    assert number.type is not None
-    return number.type(number.value // 2)
-
-
-HALVE = """
-Constraint IsEven(number: Attr);
-Rewrite Half(number: Attr) -> Attr;
-Pattern Halve {
-  let root = op<arith.constant> {value = n: IsEven} -> (t: Type);
-  replace root with op<arith.constant> {value = Half(n)} -> (t);
-}
-"""
 
 
 @pytest.mark.parametrize(
@@ -95,6 +74,9 @@ def Look(op: pdll.Op, value: pdll.Value, type: pdll.Type) -> Optional[tuple[pdll
         type("a")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="is no attribute"):
         pdll.parse_attr("5 : ")
+    for parse in (pdll.parse_attr, pdll.parse_type):
+        with pytest.raises(ValueError, match="`` is no"):
+            parse("")
     assert pdll.parse_attr("[1.5, \"a\", i8, true]").value == [1.5, "a", pdll.parse_type("i8"), True]
     return type(7), pdll.parse_attr("i16")
 

@@ -5,30 +5,11 @@ import typing
 
 import mlir_pdll as pdll
 import pytest
-
-HALVE = """
-Constraint IsEven(number: Attr);
-Rewrite Half(number: Attr) -> Attr;
-Pattern {
-  let root = op<arith.constant> {value = n: IsEven} -> (t: Type);
-  replace root with op<arith.constant> {value = Half(n)} -> (t);
-}
-"""
+from conftest import HALVE, Half, IsEven
 
 
 def program(number: str) -> str:
     return f"func.func @f() -> i32 {{ %0 = arith.constant {number} : i32 return %0 : i32 }}"
-
-
-@pdll.constraint
-def IsEven(n: pdll.Attr) -> bool:
-    return n.value != 0 and n.value % 2 == 0
-
-
-@pdll.rewrite
-def Half(n: pdll.Attr) -> pdll.Attr:
-    assert n.type is not None
-    return n.type(n.value // 2)
 
 
 def test_constraints_and_rewrites() -> None:
