@@ -84,8 +84,12 @@ impl Terms {
             _ => None,
         };
         match (operator, inner) {
-            (Operator::FloatOfBits(_), Some((Operator::BitsOfFloat, inner)))
-            | (Operator::Not, Some((Operator::Not, inner)))
+            (Operator::FloatOfBits(format), Some((Operator::BitsOfFloat, inner)))
+                if self.sort(inner) == Sort::Float(format) =>
+            {
+                Some(inner)
+            }
+            (Operator::Not, Some((Operator::Not, inner)))
             | (Operator::BitNot, Some((Operator::BitNot, inner)))
             | (Operator::Negate, Some((Operator::Negate, inner)))
             | (Operator::FloatNegate, Some((Operator::FloatNegate, inner))) => Some(inner),

@@ -27,7 +27,8 @@ impl Type {
     pub fn sort(self) -> Sort {
         match self {
             Type::Integer(width) | Type::Index(width) => Sort::Bits(width),
-            Type::Float(format) => Sort::Float(format),
+            // Floats are given by their bits, so that a bitcast does nothing.
+            Type::Float(format) => Sort::Bits(format.width()),
             // So many that a small pattern never runs out of different ones.
             Type::Opaque => Sort::Bits(32),
         }
