@@ -158,7 +158,5 @@ impl<'p, 'c> Verifier<'p, 'c> {
 }
 
 fn mentions_index(assignment: &Assignment<'_>) -> bool {
-    let results = assignment.results.iter().flatten();
-    let mut all = assignment.types.iter().flatten().chain(results);
-    all.any(|ty| melior::ir::TypeLike::is_index(ty))
+    assignment.all().any(|ty| melior::ir::TypeLike::is_index(&ty))
 }

@@ -25,6 +25,7 @@ use pdll_verify::{
     term::Format,
     value,
 };
+use rustc_hash::FxHashMap;
 
 /// More assignments than this are not looked at.
 const MAX_ASSIGNMENTS: usize = 400;
@@ -67,38 +68,112 @@ pub(super) fn known(ty: Type<'_>, index_width: u32) -> value::Type {
 
 /// All assignments of types that are tried and fit, and what MLIR says of the last one that
 /// does not.
+///
+/// A few types show first how many widths vary, and which values always have the same type,
+/// so that not all combinations of many types are tried.
 pub(super) fn assignments<'c>(
     subject: &Subject<'_, 'c>,
 ) -> Result<(Vec<Assignment<'c>>, Option<String>), Unsupported> {
     let context = subject.context;
-    let mut named = named_types(subject);
+    let named = named_types(subject);
     let few = candidates(context, &[1, 2, 3, 8], &named);
-    let found = search(subject, &few)?.0;
-    let width = |ty: &Type<'c>| match IntegerType::try_from(*ty) {
-        Ok(integer) => Some(integer.width()),
-        Err(_) => None,
-    };
+    let unlimited = Limits::none(subject.pattern.nodes.len());
+    let (found, refused) = search(subject, &few, &unlimited)?;
+    if found.is_empty() {
+        return Ok((found, refused));
+    }
+    let widths = widths(&found, &named);
+    let many = candidates(context, &widths, &named);
+    search(subject, &many, &Limits::learn(&found))
+}
+
+/// The widths of integers to try: all of them if they are the same everywhere, and fewer if
+/// they vary; and those that the pattern names, their neighbours, and twice as many.
+fn widths<'c>(found: &[Assignment<'c>], named: &[Type<'c>]) -> Vec<u32> {
     let degree = |assignment: &Assignment<'c>| {
-        let all = assignment.types.iter().flatten().chain(assignment.results.iter().flatten());
-        let mut widths: Vec<_> = all.filter(|ty| !named.contains(ty)).filter_map(width).collect();
+        let all = assignment.all().filter(|ty| !named.contains(ty));
+        let mut widths: Vec<_> = all.filter_map(integer_width).collect();
         widths.sort_unstable();
         widths.dedup();
         widths.len()
     };
-    let degree = found.iter().map(degree).max().unwrap_or(3);
-    let mut widths: Vec<u32> = match degree {
-        0 | 1 => (1..=64).collect(),
-        2 => [1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64].into(),
+    let mut widths: Vec<u32> = match found.iter().map(degree).max() {
+        Some(0 | 1) => (1..=64).collect(),
+        Some(2) => [1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64].into(),
         _ => [1, 2, 3, 4, 8, 9, 16, 32, 64].into(),
     };
-    for width in named.iter().filter_map(width) {
+    for width in named.iter().copied().filter_map(integer_width) {
         widths.extend([width - 1, width, width + 1, 2 * width]);
     }
     widths.retain(|width| (1..=64).contains(width));
     widths.sort_unstable();
     widths.dedup();
-    named.retain(|ty| !ty.is_index() && known(*ty, 64) == value::Type::Opaque);
-    search(subject, &candidates(context, &widths, &named))
+    widths
+}
+
+fn integer_width(ty: Type<'_>) -> Option<u32> {
+    IntegerType::try_from(ty).ok().map(|integer| integer.width())
+}
+
+impl<'c> Assignment<'c> {
+    /// All types, some of them more than once.
+    pub(super) fn all(&self) -> impl Iterator<Item = Type<'c>> {
+        let results = self.results.iter().flatten();
+        self.types.iter().flatten().chain(results).copied()
+    }
+}
+
+/// What a few types have shown about operands.
+struct Limits<'c> {
+    /// By the index of the node: an earlier one that always has the same type.
+    same: Vec<Option<usize>>,
+    /// The types that it can have that are no integers, and whether it can have those.
+    others: Vec<Option<(Vec<Type<'c>>, bool)>>,
+}
+
+impl<'c> Limits<'c> {
+    fn none(count: usize) -> Self {
+        Limits {
+            same: vec![None; count],
+            others: vec![None; count],
+        }
+    }
+
+    fn learn(found: &[Assignment<'c>]) -> Self {
+        let count = found[0].types.len();
+        let mut limits = Limits::none(count);
+        for node in 0..count {
+            let of = |index: usize| found.iter().map(move |one| one.types[index]);
+            if of(node).any(|ty| ty.is_none()) {
+                continue;
+            }
+            limits.same[node] = (0..node).find(|earlier| of(*earlier).eq(of(node)));
+            let mut others: Vec<Type<'c>> = Vec::new();
+            let mut is_integer = false;
+            for ty in of(node).flatten() {
+                is_integer |= integer_width(ty).is_some();
+                if integer_width(ty).is_none() && !others.contains(&ty) {
+                    others.push(ty);
+                }
+            }
+            let are_all_one = of(node).all(|ty| ty == of(node).next().flatten());
+            if let (true, Some(Some(only))) = (are_all_one, of(node).next()) {
+                (others, is_integer) = (vec![only], false);
+            }
+            limits.others[node] = Some((others, is_integer));
+        }
+        limits
+    }
+
+    /// Whether an operand may have a type.
+    fn allow(&self, node: NodeId, ty: Type<'c>) -> bool {
+        match &self.others[node.index()] {
+            None => true,
+            Some((others, is_integer)) => {
+                others.contains(&ty) || (*is_integer && integer_width(ty).is_some())
+            }
+        }
+    }
 }
 
 /// The types that the pattern names.
@@ -136,11 +211,14 @@ fn candidates<'c>(context: &'c Context, widths: &[u32], named: &[Type<'c>]) -> V
 fn search<'c>(
     subject: &Subject<'_, 'c>,
     candidates: &[Type<'c>],
+    limits: &Limits<'c>,
 ) -> Result<(Vec<Assignment<'c>>, Option<String>), Unsupported> {
     let nodes: Vec<_> = subject.pattern.nodes.matched().map(|(id, _)| id).collect();
     let mut search = Search {
         subject,
         candidates,
+        limits,
+        made: FxHashMap::default(),
         nodes,
         current: Assignment {
             types: vec![None; subject.pattern.nodes.len()],
@@ -157,6 +235,9 @@ fn search<'c>(
 struct Search<'s, 'p, 'c> {
     subject: &'s Subject<'p, 'c>,
     candidates: &'s [Type<'c>],
+    limits: &'s Limits<'c>,
+    /// What was found for operations, by their nodes and the types that were known.
+    made: FxHashMap<(NodeId, Vec<Option<usize>>), Vec<Vec<Type<'c>>>>,
     nodes: Vec<NodeId>,
     current: Assignment<'c>,
     found: Vec<Assignment<'c>>,
@@ -204,7 +285,12 @@ impl<'c> Search<'_, '_, 'c> {
             self.current.types[id.index()] = Some(known);
             return self.extend(index + 1);
         }
+        let same = self.limits.same[id.index()];
+        let same = same.and_then(|earlier| self.current.types[earlier]);
         for candidate in self.candidates {
+            if same.is_some_and(|same| same != *candidate) || !self.limits.allow(id, *candidate) {
+                continue;
+            }
             self.current.types[id.index()] = Some(*candidate);
             if let Some(ty) = ty {
                 self.current.types[ty.index()] = Some(*candidate);
@@ -239,44 +325,17 @@ impl<'c> Search<'_, '_, 'c> {
         for (result, node) in results.iter_mut().zip(&operation.results.entries) {
             *result = self.current.types[node.index()];
         }
-        let mut attempt = Made {
-            subject: self.subject,
-            name,
-            operands: &operands,
-            attributes: &operation.attributes,
-            types: &self.current.types,
-        };
-        let inferred = attempt.make(None);
-        self.num_attempts += 1;
-        let mut fits = Vec::new();
-        match inferred {
-            Ok(types) if types.len() >= num_results => fits.push(types),
-            Ok(_) => {}
-            Err(reason) => {
-                // The definition may say nothing about result types.
-                self.refused = Some(reason);
-                let mut open = vec![Vec::new()];
-                for known in &results {
-                    let choices = match known {
-                        Some(ty) => std::slice::from_ref(ty),
-                        None => self.candidates,
-                    };
-                    open = open
-                        .iter()
-                        .flat_map(|types: &Vec<Type<'c>>| {
-                            choices.iter().map(|ty| [&types[..], &[*ty]].concat())
-                        })
-                        .collect();
-                }
-                for types in open {
-                    self.num_attempts += 1;
-                    match attempt.make(Some(&types)) {
-                        Ok(_) => fits.push(types),
-                        Err(reason) => self.refused = Some(reason),
-                    }
-                }
+        let known = operands.iter().copied().map(Some).chain(results.iter().copied());
+        let known = known.map(|ty| ty.map(|ty| ty.to_raw().ptr.addr())).collect();
+        let key = (id, known);
+        let fits = match self.made.get(&key) {
+            Some(fits) => fits.clone(),
+            None => {
+                let fits = self.fitting(name, operation, &operands, &results);
+                self.made.insert(key, fits.clone());
+                fits
             }
-        }
+        };
         for types in fits {
             let mut agrees = true;
             let mut bound = Vec::new();
@@ -298,6 +357,52 @@ impl<'c> Search<'_, '_, 'c> {
             }
         }
         Ok(())
+    }
+
+    /// The result types that an operation can have, of which some may be known.
+    fn fitting(
+        &mut self,
+        name: &str,
+        operation: &Operation,
+        operands: &[Type<'c>],
+        results: &[Option<Type<'c>>],
+    ) -> Vec<Vec<Type<'c>>> {
+        let mut attempt = Made {
+            subject: self.subject,
+            name,
+            operands,
+            attributes: &operation.attributes,
+            types: &self.current.types,
+        };
+        self.num_attempts += 1;
+        match attempt.make(None) {
+            Ok(types) if types.len() >= results.len() => return vec![types],
+            Ok(_) => return Vec::new(),
+            // The definition may say nothing about result types.
+            Err(reason) => self.refused = Some(reason),
+        }
+        let mut open = vec![Vec::new()];
+        for known in results {
+            let choices = match known {
+                Some(ty) => std::slice::from_ref(ty),
+                None => self.candidates,
+            };
+            open = open
+                .iter()
+                .flat_map(|types: &Vec<Type<'c>>| {
+                    choices.iter().map(|ty| [&types[..], &[*ty]].concat())
+                })
+                .collect();
+        }
+        let mut fits = Vec::new();
+        for types in open {
+            self.num_attempts += 1;
+            match attempt.make(Some(&types)) {
+                Ok(_) => fits.push(types),
+                Err(reason) => self.refused = Some(reason),
+            }
+        }
+        fits
     }
 }
 

@@ -135,10 +135,9 @@ impl Tally {
 
 /// The types of an assignment, each once.
 fn known(assignment: &Assignment<'_>) -> Vec<Known> {
-    let results = assignment.results.iter().flatten();
-    let all = assignment.types.iter().flatten().chain(results);
-    let all: BTreeSet<_> = all
-        .map(|ty| match types::known(*ty, 64) {
+    let all: BTreeSet<_> = assignment
+        .all()
+        .map(|ty| match types::known(ty, 64) {
             value::Type::Integer(width) => Known::Integer(width),
             _ => Known::Other(ty.to_string()),
         })
