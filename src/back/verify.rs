@@ -12,6 +12,7 @@
 //! | `run` | a pattern, run on any values of some types |
 //! | `library`, `code` | what the functions mean that it calls |
 //! | `attributes` | attributes as terms, and back |
+//! | `witness` | the programs for which a pattern is wrong |
 //! | `verdict` | what is said about a pattern |
 
 mod attributes;
@@ -21,6 +22,7 @@ mod run;
 mod subject;
 mod types;
 mod verdict;
+mod witness;
 
 pub(crate) use verdict::{Counterexample, Finding, Verdict};
 
@@ -79,17 +81,33 @@ impl<'p, 'c> Verifier<'p, 'c> {
             Err(Unsupported(reason)) => return Verdict::undecided(reason),
         };
         let mut tally = verdict::Tally::new(refused);
-        for assignment in &assignments {
-            let widths: &[u32] = match mentions_index(assignment) {
-                true => &[32, 64],
-                false => &[64],
+        let mut open: Vec<_> = assignments
+            .iter()
+            .flat_map(|assignment| {
+                let widths: &[u32] = match mentions_index(assignment) {
+                    true => &[32, 64],
+                    false => &[64],
+                };
+                widths.iter().map(move |width| (assignment, *width))
+            })
+            .collect();
+        // What is wrong is mostly easy to refute at some types, and may be hard at others.
+        for share in [50, 1] {
+            let mut hard = Vec::new();
+            let limits = Limits {
+                solver: self.limits.solver / share,
+                ..self.limits
             };
-            for width in widths {
-                let finding = self.at(&subject, assignment, *width, solver.as_deref_mut());
-                if let Some(verdict) = tally.add(assignment, finding) {
+            for (assignment, width) in open {
+                let solver = solver.as_deref_mut();
+                let finding = self.at(&subject, assignment, width, limits, solver);
+                if let (Finding::Limit, 2..) = (&finding, share) {
+                    hard.push((assignment, width));
+                } else if let Some(verdict) = tally.add(assignment, finding) {
                     return verdict;
                 }
             }
+            open = hard;
         }
         tally.finish()
     }
@@ -100,19 +118,20 @@ impl<'p, 'c> Verifier<'p, 'c> {
         subject: &Subject<'_, 'c>,
         assignment: &Assignment<'c>,
         index_width: u32,
+        limits: Limits,
         mut solver: Option<&mut (dyn Solver + 'static)>,
     ) -> Finding {
         let defined = Reading { remainder_of_min_is_undefined: false };
         let undefined = Reading { remainder_of_min_is_undefined: true };
         let against = [defined, undefined];
-        let finding = self.with(subject, assignment, index_width, against, solver.as_deref_mut());
+        let finding = self.with(subject, assignment, index_width, against, limits, solver.as_deref_mut());
         let Finding::Wrong(counterexample) = finding else {
             return finding;
         };
         // It may be right if an open point is read in the same way on both sides.
         for reading in [defined, undefined] {
             let readings = [reading, reading];
-            let other = self.with(subject, assignment, index_width, readings, solver.as_deref_mut());
+            let other = self.with(subject, assignment, index_width, readings, limits, solver.as_deref_mut());
             if matches!(other, Finding::Right { .. }) {
                 let only_if = "the remainder of the smallest number by -1 is undefined behaviour \
                                in what is created, but not in what is replaced";
@@ -131,6 +150,7 @@ impl<'p, 'c> Verifier<'p, 'c> {
         assignment: &Assignment<'c>,
         index_width: u32,
         readings: [Reading; 2],
+        limits: Limits,
         solver: Option<&mut (dyn Solver + 'static)>,
     ) -> Finding {
         let mut computation = match run::run(subject, assignment, index_width, readings) {
@@ -140,7 +160,7 @@ impl<'p, 'c> Verifier<'p, 'c> {
             Err(Stopped::Invalid(reason)) => return Finding::Invalid(reason),
         };
         let Computation { terms, obligation, .. } = &mut computation;
-        match refine::decide(terms, obligation, solver, self.limits) {
+        match refine::decide(terms, obligation, solver, limits) {
             Ok(refine::Verdict::Right) => Finding::Right {
                 assumptions: computation.assumptions,
             },

@@ -173,8 +173,16 @@ impl Report {
     }
 
     fn wrong(&mut self, counterexample: &Counterexample) {
-        let Counterexample { types, values, results, only_if } = counterexample;
+        let Counterexample { types, values, results, programs, only_if } = counterexample;
         let _ = writeln!(self.text, "wrong for {types}");
+        if let Some(programs) = programs {
+            for (which, program) in [("before", &programs.before), ("after", &programs.after)] {
+                let _ = writeln!(self.text, "  {which}:");
+                for line in program.lines() {
+                    let _ = writeln!(self.text, "    {line}");
+                }
+            }
+        }
         if !values.is_empty() {
             let _ = writeln!(self.text, "  with {}", values.join(", "));
         }

@@ -33,7 +33,12 @@ pub enum AttributeKind {
     /// A number or float of the type of the result.
     Value,
     /// Bits, each of which is a flag. Without the attribute, none is set.
-    Flags { bits: u32, values: &'static [&'static str] },
+    Flags {
+        bits: u32,
+        values: &'static [&'static str],
+        /// The attribute of MLIR, as in `#arith.overflow<nsw>`.
+        name: &'static str,
+    },
     /// One of so many cases, by its number.
     Choice { cases: u32 },
     /// There, or not.

@@ -32,7 +32,7 @@ pub(super) enum Value<'c> {
     Type(Type<'c>),
     /// A value of the program.
     Operand(NodeId),
-    Operation(NodeId),
+    Operation,
     /// An enumerator, by its name.
     Case(String),
     /// The uses of a value.
@@ -81,7 +81,7 @@ pub(super) fn evaluate<'c>(
         } else if let Some(ty) = run.ty(*node) {
             Value::Type(ty)
         } else {
-            Value::Operation(*node)
+            Value::Operation
         };
         variables.insert(slot.name.as_ref()?.to_string(), value);
     }
@@ -221,7 +221,7 @@ impl<'c> Scope<'_, '_, '_, 'c> {
             }
             ExprKind::Member(object, name) => {
                 let object = self.expression(object)?;
-                if let (Value::Operation(_), "getAttrOfType" | "getAttr") = (&object, &*name.path) {
+                if let (Value::Operation, "getAttrOfType" | "getAttr") = (&object, &*name.path) {
                     // An attribute that the pattern does not mention is taken to be missing.
                     return Some(Value::Null);
                 }

@@ -112,10 +112,12 @@ fn on_values<'c>(run: &mut Run<'_, '_, 'c>, name: &str, call: &Call) -> Option<T
             }
             let known = run.values[value.index()]?;
             let bits = known.content;
+            run.is_constant(*value);
             run.set_attr(*call.results.first()?, Attr::Number { ty, bits })?;
             Some(run.terms.not(known.is_poison))
         }
         ("IsConstant", [value]) => {
+            run.is_constant(*value);
             let known = run.values[value.index()]?;
             Some(run.terms.not(known.is_poison))
         }
@@ -142,6 +144,7 @@ fn on_values<'c>(run: &mut Run<'_, '_, 'c>, name: &str, call: &Call) -> Option<T
             Some(run.terms.is_number(bits, 1))
         }
         ("ConstantEquals", [value, number]) => {
+            run.is_constant(*value);
             let value = run.values[value.index()]?;
             let (_, expected) = integer(run, *number)?;
             let width = run.terms.width(value.content);

@@ -37,14 +37,35 @@ pub(super) struct Computation<'c> {
     pub(super) obligation: Obligation,
     /// The operands that are matched, and what they are.
     pub(super) inputs: Vec<(NodeId, Value)>,
-    /// What the attributes of the match are, by the index of the node.
-    pub(super) attributes: Vec<Option<Attr<'c>>>,
-    pub(super) values: Vec<Option<Value>>,
+    /// The operations that are matched, and those that are created.
+    pub(super) matched: Vec<Applied<'c>>,
+    pub(super) created: Vec<Applied<'c>>,
+    /// Operands that are constants.
+    pub(super) constants: FxHashSet<NodeId>,
+    /// What takes the place of results of the root, unless nothing uses them.
+    pub(super) replaced: Vec<(Replaced, Replaced)>,
     /// What was left out because nothing is known of it. The pattern may do less than it
     /// seems, so a proof is one, and a counterexample is none.
     pub(super) unknown: Vec<String>,
     /// What the verdict is about, in words.
     pub(super) assumptions: Vec<&'static str>,
+}
+
+/// An operation of the pattern at some types.
+#[derive(Debug, Clone)]
+pub(super) struct Applied<'c> {
+    pub(super) node: NodeId,
+    pub(super) results: Vec<Type<'c>>,
+    /// The attributes that its meaning knows.
+    pub(super) attributes: Vec<(&'static str, AttributeKind, Term)>,
+}
+
+/// A value that is replaced, or takes the place of one.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Replaced {
+    Node(NodeId),
+    /// A result of an operation.
+    Result(NodeId, usize),
 }
 
 /// Why there is no computation.
@@ -81,6 +102,10 @@ pub(super) struct Run<'s, 'p, 'c> {
     target_undefined: Vec<Term>,
     inputs: Vec<(NodeId, Value)>,
     results: Vec<(value::Type, Value, Value)>,
+    matched: Vec<Applied<'c>>,
+    created: Vec<Applied<'c>>,
+    constants: FxHashSet<NodeId>,
+    replaced: Vec<(Replaced, Replaced)>,
 }
 
 /// Runs a pattern.
@@ -108,6 +133,10 @@ pub(super) fn run<'c>(
         target_undefined: Vec::new(),
         inputs: Vec::new(),
         results: Vec::new(),
+        matched: Vec::new(),
+        created: Vec::new(),
+        constants: FxHashSet::default(),
+        replaced: Vec::new(),
     };
     run.matched()?;
     for call in &subject.pattern.constraints {
@@ -146,8 +175,10 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
             terms: self.terms,
             obligation,
             inputs: self.inputs,
-            attributes: self.attributes,
-            values: self.values,
+            matched: self.matched,
+            created: self.created,
+            constants: self.constants,
+            replaced: self.replaced,
             unknown: self.unknown,
             assumptions: words,
         })
@@ -196,14 +227,21 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
             .map(|ty| types::known(*ty, self.index_width))
             .collect();
         let meaning = meanings::find(name);
+        let mut applied = Applied {
+            node: id,
+            results: self.types.results[id.index()].clone(),
+            attributes: Vec::new(),
+        };
         let outcome = match meaning {
             None => None,
             Some(meaning) => {
                 let mut given = Vec::new();
                 for (attribute, kind) in meaning.attributes {
-                    given.push(self.attribute(id, operation, attribute, *kind, is_matched)?);
+                    let term = self.attribute(id, operation, attribute, *kind, is_matched)?;
+                    applied.attributes.push((*attribute, *kind, term));
+                    given.push(term);
                 }
-                let mut applied = meanings::Operation {
+                let mut instance = meanings::Operation {
                     terms: &mut self.terms,
                     operands: &operands,
                     operand_types: &operand_types,
@@ -211,7 +249,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                     attributes: &given,
                     reading: self.reading,
                 };
-                (meaning.compute)(&mut applied)
+                (meaning.compute)(&mut instance)
             }
         };
         let outcome = match outcome {
@@ -229,6 +267,10 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                 }
             }
         };
+        match is_matched {
+            true => self.matched.push(applied),
+            false => self.created.push(applied),
+        }
         self.assumptions.extend(outcome.assumptions);
         let nodes = &self.subject.pattern.nodes;
         for (node, which) in nodes.matched().chain(nodes.in_rewrite()) {
@@ -377,12 +419,14 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                     }
                 }
                 Statement::ReplaceByOperation { operation, by } => {
-                    let by = self.results_of(*by);
-                    self.replace(*operation, &by)?;
+                    let values = self.results_of(*by);
+                    let by: Vec<_> = (0..values.len()).map(|index| Replaced::Result(*by, index)).collect();
+                    self.replace(*operation, &values, &by)?;
                 }
                 Statement::ReplaceByValues { operation, by } => {
-                    let by = self.values_of(by)?;
-                    self.replace(*operation, &by)?;
+                    let values = self.values_of(by)?;
+                    let by: Vec<_> = by.iter().copied().map(Replaced::Node).collect();
+                    self.replace(*operation, &values, &by)?;
                 }
                 Statement::Erase(operation) => {
                     let operation = self.subject.pattern.nodes.operation(*operation);
@@ -470,9 +514,14 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
         Ok(())
     }
 
-    fn replace(&mut self, operation: NodeId, by: &[Value]) -> Result<(), Stopped> {
+    fn replace(
+        &mut self,
+        operation: NodeId,
+        values: &[Value],
+        by: &[Replaced],
+    ) -> Result<(), Stopped> {
         let before = self.results_of(operation);
-        if before.len() != by.len() {
+        if before.len() != values.len() {
             return Err(unsupported("what it replaces has other results"));
         }
         let nodes = &self.subject.pattern.nodes;
@@ -486,7 +535,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                 _ => None,
             })
             .collect();
-        for (index, (old, new)) in before.iter().zip(by).enumerate() {
+        for (index, (old, new)) in before.iter().zip(values).enumerate() {
             let is_unused = results
                 .iter()
                 .any(|(which, node)| *which == index && self.unused.contains(node));
@@ -494,6 +543,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                 let ty = self.types.results[operation.index()][index];
                 let ty = types::known(ty, self.index_width);
                 self.results.push((ty, *old, *new));
+                self.replaced.push((Replaced::Result(operation, index), by[index]));
             }
         }
         Ok(())
@@ -505,6 +555,10 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
 
     pub(super) fn never_used(&mut self, value: NodeId) {
         self.unused.insert(value);
+    }
+
+    pub(super) fn is_constant(&mut self, value: NodeId) {
+        self.constants.insert(value);
     }
 
     pub(super) fn condition(&mut self, holds: Term) {

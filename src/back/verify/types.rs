@@ -88,14 +88,17 @@ pub(super) fn assignments<'c>(
 }
 
 /// The widths of integers to try: all of them if they are the same everywhere, and fewer if
-/// they vary; and those that the pattern names, their neighbours, and twice as many.
+/// they vary or floats do; and those that the pattern names, their neighbours, and twice as
+/// many.
 fn widths<'c>(found: &[Assignment<'c>], named: &[Type<'c>]) -> Vec<u32> {
     let degree = |assignment: &Assignment<'c>| {
-        let all = assignment.all().filter(|ty| !named.contains(ty));
-        let mut widths: Vec<_> = all.filter_map(integer_width).collect();
-        widths.sort_unstable();
-        widths.dedup();
-        widths.len()
+        let mut varying: Vec<Type<'c>> = Vec::new();
+        for ty in assignment.all() {
+            if !ty.is_index() && !named.contains(&ty) && !varying.contains(&ty) {
+                varying.push(ty);
+            }
+        }
+        varying.len()
     };
     let mut widths: Vec<u32> = match found.iter().map(degree).max() {
         Some(0 | 1) => (1..=64).collect(),

@@ -4,6 +4,7 @@ use super::{
     run::Computation,
     subject::Subject,
     types::{self, Assignment},
+    witness::{self, Programs},
 };
 use pdll_verify::{evaluate::{Assignment as Values, Evaluator}, term::Constant, value};
 use std::collections::BTreeSet;
@@ -35,6 +36,8 @@ pub(crate) struct Counterexample {
     pub(crate) values: Vec<String>,
     /// The results before and after.
     pub(crate) results: Vec<(String, String)>,
+    /// The programs, if they can be written.
+    pub(crate) programs: Option<Programs>,
     /// How an open point must be read for the pattern to be wrong.
     pub(crate) only_if: Option<&'static str>,
 }
@@ -218,6 +221,7 @@ impl Counterexample {
             types: describe(&BTreeSet::from([known(assignment)])),
             values: inputs.collect(),
             results: results.collect(),
+            programs: witness::programs(subject, assignment, computation, values),
             only_if: None,
         }
     }

@@ -14,6 +14,7 @@ const OVERFLOW: &[(&str, AttributeKind)] = &[("overflowFlags", OVERFLOW_FLAGS)];
 const OVERFLOW_FLAGS: AttributeKind = AttributeKind::Flags {
     bits: 2,
     values: &["nsw", "nuw"],
+    name: "arith.overflow",
 };
 const EXACT: &[(&str, AttributeKind)] = &[("isExact", AttributeKind::Unit)];
 const VALUE: &[(&str, AttributeKind)] = &[("value", AttributeKind::Value)];

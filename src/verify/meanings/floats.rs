@@ -11,6 +11,7 @@ use crate::{
 pub(super) const FASTMATH: AttributeKind = AttributeKind::Flags {
     bits: 7,
     values: &["reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"],
+    name: "arith.fastmath",
 };
 const NO_NAN: u32 = 1;
 const NO_INFINITY: u32 = 2;
