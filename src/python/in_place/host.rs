@@ -1,0 +1,77 @@
+//! Modules of the Python bindings, and patterns in their contexts. All unsafe code that is
+//! not in `raw.rs`.
+
+#![allow(unsafe_code, reason = "this file is where it stands")]
+
+use melior::{Context, ContextRef, ir::OperationRef};
+use mlir_sys::MlirOperation;
+use pdll::pattern_set::PatternSet;
+use pyo3::{
+    Bound, Py, PyAny, PyResult,
+    exceptions::PyRuntimeError,
+    types::{PyAnyMethods, PyCapsule, PyCapsuleMethods},
+};
+
+/// Patterns in a context of the bindings.
+pub(crate) struct HostSet {
+    set: PatternSet<'static>,
+    /// Keeps the context of the patterns alive, and is dropped after them.
+    _context: Py<PyAny>,
+    context: ContextRef<'static>,
+}
+
+impl HostSet {
+    /// Builds patterns in the context of a module.
+    pub(crate) fn build<E>(
+        module: &Bound<'_, PyAny>,
+        build: impl FnOnce(&'static Context) -> Result<PatternSet<'static>, E>,
+    ) -> PyResult<Result<Self, E>> {
+        let keeper = module.getattr("context")?.unbind();
+        let operation = operation(module)?;
+        // SAFETY: the operation is valid, and the bindings' object keeps its context as long
+        // as the patterns, the only ones that keep a reference.
+        let context =
+            unsafe { ContextRef::from_raw(mlir_sys::mlirOperationGetContext(operation.to_raw())) };
+        // SAFETY: as above.
+        let set = build(unsafe { context.to_ref() });
+        Ok(set.map(|set| HostSet {
+            set,
+            _context: keeper,
+            context,
+        }))
+    }
+
+    /// Runs something on a module, which no Python code may drop meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the module is of another context.
+    pub(crate) fn with<T>(
+        &self,
+        module: &Bound<'_, PyAny>,
+        run: impl FnOnce(&PatternSet<'static>, &Context, OperationRef<'static, '_>) -> T,
+    ) -> PyResult<T> {
+        let operation = operation(module)?;
+        // SAFETY: the operation is valid, and `module` keeps it, and its context, for this
+        // call.
+        let found = unsafe { mlir_sys::mlirOperationGetContext(operation.to_raw()) };
+        if found.ptr != self.context.to_raw().ptr {
+            let message = "the patterns are for modules of another context";
+            return Err(PyRuntimeError::new_err(message));
+        }
+        // SAFETY: `self` keeps the context.
+        let context = unsafe { self.context.to_ref() };
+        Ok(run(&self.set, context, operation))
+    }
+}
+
+/// The operation of a module of MLIR's own bindings. Capsules of others have another name,
+/// which is an error.
+fn operation<'a>(module: &'a Bound<'_, PyAny>) -> PyResult<OperationRef<'static, 'a>> {
+    let capsule = module.getattr("operation")?.getattr("_CAPIPtr")?;
+    let capsule = capsule.cast::<PyCapsule>()?;
+    let ptr = capsule.pointer_checked(Some(c"mlir.ir.Operation._CAPIPtr"))?;
+    // SAFETY: a capsule of this name has an operation, and that of a module lives as long
+    // as the module.
+    Ok(unsafe { OperationRef::from_raw(MlirOperation { ptr: ptr.as_ptr() }) })
+}
