@@ -17,7 +17,8 @@ pub(crate) struct HostSet {
     set: PatternSet<'static>,
     /// Keeps the context of the patterns alive, and is dropped after them.
     _context: Py<PyAny>,
-    context: ContextRef<'static>,
+    /// The address of the context.
+    context: usize,
 }
 
 impl HostSet {
@@ -28,16 +29,13 @@ impl HostSet {
     ) -> PyResult<Result<Self, E>> {
         let keeper = module.getattr("context")?.unbind();
         let operation = operation(module)?;
-        // SAFETY: the operation is valid, and the bindings' object keeps its context as long
-        // as the patterns, the only ones that keep a reference.
-        let context =
-            unsafe { ContextRef::from_raw(mlir_sys::mlirOperationGetContext(operation.to_raw())) };
-        // SAFETY: as above.
-        let set = build(unsafe { context.to_ref() });
-        Ok(set.map(|set| HostSet {
+        // SAFETY: the bindings' object keeps the context as long as the patterns, the only
+        // ones that keep a reference.
+        let context = unsafe { context_of(operation).to_ref() };
+        Ok(build(context).map(|set| HostSet {
             set,
             _context: keeper,
-            context,
+            context: context.to_raw().ptr.addr(),
         }))
     }
 
@@ -52,17 +50,19 @@ impl HostSet {
         run: impl FnOnce(&PatternSet<'static>, &Context, OperationRef<'static, '_>) -> T,
     ) -> PyResult<T> {
         let operation = operation(module)?;
-        // SAFETY: the operation is valid, and `module` keeps it, and its context, for this
-        // call.
-        let found = unsafe { mlir_sys::mlirOperationGetContext(operation.to_raw()) };
-        if found.ptr != self.context.to_raw().ptr {
+        // SAFETY: `module` keeps the context for this call.
+        let context = unsafe { context_of(operation).to_ref() };
+        if context.to_raw().ptr.addr() != self.context {
             let message = "the patterns are for modules of another context";
             return Err(PyRuntimeError::new_err(message));
         }
-        // SAFETY: `self` keeps the context.
-        let context = unsafe { self.context.to_ref() };
         Ok(run(&self.set, context, operation))
     }
+}
+
+fn context_of(operation: OperationRef<'static, '_>) -> ContextRef<'static> {
+    // SAFETY: the operation is valid.
+    unsafe { ContextRef::from_raw(mlir_sys::mlirOperationGetContext(operation.to_raw())) }
 }
 
 /// The operation of a module of MLIR's own bindings. Capsules of others have another name,

@@ -9,7 +9,7 @@ use crate::{
 };
 use melior::{
     Context,
-    ir::{Operation, OperationRef, operation::OperationLike},
+    ir::{Module, Operation, OperationRef, operation::OperationLike},
 };
 use pdll::pattern_set::{Failed, Options, PatternSet};
 use pyo3::{
@@ -73,8 +73,9 @@ fn rehearse(
     options: &Options,
 ) -> Result<(), Failed> {
     let copy = Operation::clone(&root);
-    set.apply(copy.as_ref(), options)?;
-    Failed::catch(context, || copy.verify().then_some(()))
+    let copy = Failed::catch(context, || Module::from_operation(copy))?;
+    set.apply(copy.as_operation(), options)?;
+    Failed::catch(context, || copy.as_operation().verify().then_some(()))
 }
 
 fn half_rewritten(py: Python<'_>, cause: PyErr) -> PyErr {
