@@ -29,9 +29,10 @@ impl HostSet {
     ) -> PyResult<Result<Self, E>> {
         let keeper = module.getattr("context")?.unbind();
         let operation = operation(module)?;
-        // SAFETY: the bindings' object keeps the context as long as the patterns, the only
-        // ones that keep a reference.
-        let context = unsafe { context_of(operation).to_ref() };
+        let handle = context_of(operation);
+        // SAFETY: the bindings' object keeps the context as long as the patterns. They keep no
+        // reference to the handle, which is what a `&Context` points to.
+        let context = unsafe { handle.to_ref() };
         Ok(build(context).map(|set| HostSet {
             set,
             _context: keeper,
@@ -50,8 +51,9 @@ impl HostSet {
         run: impl FnOnce(&PatternSet<'static>, &Context, OperationRef<'static, '_>) -> T,
     ) -> PyResult<T> {
         let operation = operation(module)?;
-        // SAFETY: `module` keeps the context for this call.
-        let context = unsafe { context_of(operation).to_ref() };
+        let handle = context_of(operation);
+        // SAFETY: `module` keeps the context for this call, and `run` keeps no reference.
+        let context = unsafe { handle.to_ref() };
         if context.to_raw().ptr.addr() != self.context {
             let message = "the patterns are for modules of another context";
             return Err(PyRuntimeError::new_err(message));
