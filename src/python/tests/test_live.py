@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import importlib
 import importlib.util
-import os
 import threading
 from types import ModuleType, SimpleNamespace
 from typing import Any, Iterator
@@ -119,6 +118,26 @@ def test_another_library_of_that_name(tmp_path, monkeypatch) -> None:
         assert "is not loaded" in found.reason or "is used already" in found.reason
     else:
         assert "`make in-place` builds it" in found.reason
+
+
+@pytest.mark.parametrize(
+    "setting, value, reason",
+    [
+        ("_VERSION", (22, 1, 7), "the bindings have MLIR 22.1.8, and not 22.1.7"),
+        ("_ASSERTIONS", "no_such_symbol", "without LLVM's assertions"),
+        ("_USED", ["/other.so"], "`/other.so` is used already"),
+    ],
+)
+def test_an_mlir_that_does_not_fit(ir, monkeypatch, setting, value, reason) -> None:
+    if not pdll.in_place(ir):
+        pytest.skip(pdll.in_place(ir).reason)
+    monkeypatch.setattr(_live, "_USED", [])
+    monkeypatch.setattr(_live, setting, value)
+    found = pdll.in_place(ir)
+    assert not found and reason in found.reason
+    module = ir.Module.parse(TWICE)
+    pdll.compile(text=DOUBLE).apply(module)
+    assert "arith.muli" in str(module)
 
 
 CASES = [
