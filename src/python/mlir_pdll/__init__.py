@@ -13,13 +13,15 @@
         }'''))
 
 MLIR 22 with all its dialects is in the package. Programs go in and come out as text or
-bytecode, so that other versions of MLIR in the same process do not matter.
+bytecode, so that other versions of MLIR in the same process do not matter. Modules of
+their Python bindings can be rewritten as well.
 """
 
-from ._elsewhere import parse_attr, parse_type
+from ._calls import parse_attr, parse_type
 from ._errors import Diagnostic, Edit, Note, PdllError, Place
 from ._explain import Explanation
 from ._functions import Function, constraint, rewrite
+from ._live import InPlace, in_place
 from ._native import Attr, Op, Type, Value
 from ._patterns import Patterns, check, compile, format, pdl, to_bytecode, to_text
 
@@ -29,6 +31,7 @@ __all__ = [
     "Edit",
     "Explanation",
     "Function",
+    "InPlace",
     "Note",
     "Op",
     "Patterns",
@@ -40,6 +43,7 @@ __all__ = [
     "compile",
     "constraint",
     "format",
+    "in_place",
     "parse_attr",
     "parse_type",
     "pdl",

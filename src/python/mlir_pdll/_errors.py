@@ -104,10 +104,10 @@ def _diagnostics(texts: Sequence[str], records: Sequence[str]) -> list[Diagnosti
 
 
 @contextmanager
-def _as_errors() -> Iterator[None]:
+def _as_errors(kind: type[Exception] = _native.Failure) -> Iterator[None]:
     try:
         yield
-    except _native.Failure as failure:
+    except kind as failure:
         error = PdllError(_diagnostics(*failure.args))
     else:
         return

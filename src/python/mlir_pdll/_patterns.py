@@ -5,9 +5,19 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Iterable, Literal, Optional, TypedDict, TypeVar, Union
+from typing import (
+    Any,
+    Iterable,
+    Literal,
+    Optional,
+    Protocol,
+    TypedDict,
+    TypeVar,
+    Union,
+    overload,
+)
 
-from . import _elsewhere, _explain, _native
+from . import _calls, _elsewhere, _explain, _live, _native
 from ._errors import Diagnostic, _as_errors, _diagnostics
 from ._functions import Function
 
@@ -34,6 +44,17 @@ class Options(TypedDict, total=False):
     max_growth: int
 
 
+class _Module(Protocol):
+    """A module of MLIR's Python bindings."""
+
+    @property
+    def operation(self) -> Any: ...
+    @property
+    def body(self) -> Any: ...
+    @property
+    def context(self) -> Any: ...
+
+
 @dataclass(frozen=True)
 class _Origin:
     """What patterns are compiled from."""
@@ -55,33 +76,60 @@ class Patterns:
     def __init__(self, native: _native.Patterns, origin: _Origin) -> None:
         self._native = native
         self._origin = origin
+        self._live = _live.LivePatterns(native, origin)
 
+    @overload
     def apply(
         self,
         program: _Program,
         *,
+        name: str = ...,
+        allow_unregistered_dialects: bool = ...,
+        **options: object,
+    ) -> _Program: ...
+    @overload
+    def apply(
+        self,
+        program: _Module,
+        *,
+        name: str = ...,
+        allow_unregistered_dialects: Literal[False] = ...,
+        **options: object,
+    ) -> None: ...
+    def apply(
+        self,
+        program: Any,
+        *,
         name: str = "<program>",
         allow_unregistered_dialects: bool = False,
         **options: object,
-    ) -> _Program:
-        """Rewrites a program, and returns the result.
+    ) -> Any:
+        """Rewrites a program, and returns the result, or rewrites a module.
 
         Args:
           program: MLIR text, as `str`, or bytecode, as `bytes`. The result has the same form.
+            Or a `Module` of MLIR's Python bindings, in any version, which then is the result:
+            nothing is returned. `in_place` says how. If something goes wrong, the module does
+            not change.
           name: What messages call the program.
           allow_unregistered_dialects: Accept operations of dialects that MLIR does not have.
+            For a module, its context says that.
           options: The options of the pass `apply-pdll`, as in `Options`.
 
         Raises:
           PdllError: The program is invalid, or something goes wrong in the run.
           TypeError, ValueError: There is no such option, or it has no such value, or the
-            program is no text and no bytecode.
+            program is no text, no bytecode and no module.
 
         An exception in a Python function that the patterns call comes out as itself, with
         a note that says which pattern called it and where.
         """
-        _require_program(program)
-        with _as_errors():
+        if _live.is_module(program):
+            if allow_unregistered_dialects:
+                raise TypeError("set `allow_unregistered_dialects` of the context of the module")
+            return self._live.apply(program, options)
+        _require_program(program, ", or a `Module` of MLIR's Python bindings")
+        with _as_errors(), _calls.parsing_with(_native):
             return self._native.apply(program, name, allow_unregistered_dialects, options)
 
     def explain(
@@ -121,7 +169,7 @@ class Patterns:
         """
         _require_program(program)
         flags = _explain._flags(patterns, operation, at, run, limit, options)
-        with _as_errors():
+        with _as_errors(), _calls.parsing_with(_native):
             return _explain.Explanation(
                 *self._native.explain(program, name, allow_unregistered_dialects, flags, options)
             )
@@ -208,7 +256,7 @@ def compile(
         allow_unknown_operations,
     )
     with _as_errors():
-        return Patterns(_native.Patterns(*vars(origin).values()), origin)
+        return Patterns(_native.Patterns(origin), origin)
 
 
 def check(
@@ -286,13 +334,13 @@ def to_text(
         return _native.convert(bytecode, name, allow_unregistered_dialects)
 
 
-def _require_program(program: object) -> None:
+def _require_program(program: object, also: str = "") -> None:
     if isinstance(program, bytes):
         if not program.startswith(_BYTECODE):
             raise ValueError("these bytes are no MLIR bytecode; pass text as `str`")
     elif not isinstance(program, str):
         raise TypeError(
-            "a program is a `str` with text or `bytes` with bytecode, "
+            f"a program is a `str` with text or `bytes` with bytecode{also}, "
             f"not `{type(program).__name__}`"
         )
 
