@@ -92,7 +92,7 @@ impl<'p, 'c> Verifier<'p, 'c> {
             })
             .collect();
         // What is wrong is mostly easy to refute at some types, and may be hard at others.
-        for share in [50, 1] {
+        for share in [20, 1] {
             let mut hard = Vec::new();
             let limits = Limits {
                 solver: self.limits.solver / share,

@@ -21,7 +21,7 @@ pub struct Verify {
     #[arg(long, value_name = "COMMAND")]
     pub solver: Option<String>,
     /// What the solver may do for one question, in z3's unit of work
-    #[arg(long, value_name = "N", default_value_t = 3_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub limit: u32,
     /// Load a plugin with dialects
     #[arg(long, value_name = "LIB")]
