@@ -12,11 +12,13 @@
 //! | `run` | a pattern, run on any values of some types |
 //! | `library`, `code` | what the functions mean that it calls |
 //! | `attributes` | attributes as terms, and back |
+//! | `interpret` | what a function returns for given arguments |
 //! | `witness` | the programs for which a pattern is wrong |
 //! | `verdict` | what is said about a pattern |
 
 mod attributes;
 mod code;
+mod interpret;
 mod library;
 mod run;
 mod subject;
@@ -24,6 +26,7 @@ mod types;
 mod verdict;
 mod witness;
 
+pub(crate) use interpret::interpret;
 pub(crate) use verdict::{Counterexample, Finding, Verdict};
 
 use crate::{
@@ -170,7 +173,7 @@ impl<'p, 'c> Verifier<'p, 'c> {
                 Finding::Undecided(computation.unknown.swap_remove(0))
             }
             Ok(refine::Verdict::Wrong(values)) => {
-                Finding::Wrong(Counterexample::new(subject, assignment, &computation, &values))
+                Finding::Wrong(Counterexample::new(subject, assignment, index_width, &computation, &values))
             }
             Err(failure) => Finding::Failed(failure.0),
         }

@@ -9,14 +9,18 @@ use super::{
 use crate::{
     back::check,
     back::explain::matches_glob,
-    back::verify::{Counterexample, Verdict, Verifier},
+    back::verify::{Counterexample, Verdict, Verifier, interpret},
     base::diagnostic::Diagnostic,
     base::source::{Disk, FileId},
     front::frontend::PatternFile,
+    library::pattern_set::{Driver, Options, PatternSet},
     library::session::Session,
     mlir::diagnostics::{Catcher, spans},
 };
-use melior::ir::Location;
+use melior::{
+    Context,
+    ir::{BlockLike, Location, Module},
+};
 use pdll_verify::{command::External, refine::Limits, solver::Solver, z3::Z3};
 use std::{fmt::Write, mem::ManuallyDrop};
 
@@ -76,6 +80,8 @@ struct Report {
     text: String,
     num_wrong: usize,
     num_open: usize,
+    /// Whether the last counterexample was run.
+    run: bool,
 }
 
 fn verify_file(
@@ -110,6 +116,7 @@ fn verify_file(
         num_tries: NUM_TRIES,
         solver: options.limit,
     };
+    let file = session.sources.file(part).name().to_owned();
     let verifier = Verifier::new(&checked, &natives, limits);
     let locations = checked.locations();
     for (pattern, locations) in checked.patterns().iter().zip(&locations) {
@@ -117,9 +124,66 @@ fn verify_file(
         if !globs.is_empty() && !globs.iter().any(|glob| matches_glob(glob, &pattern.name)) {
             continue;
         }
-        let verdict = verifier.verify(pattern, locations, solver.as_deref_mut());
+        let mut verdict = verifier.verify(pattern, locations, solver.as_deref_mut());
+        if let Verdict::Wrong(counterexample) = &verdict {
+            match confirm(&context, &file, &pattern.name, options, counterexample) {
+                Ok(run) => report.run = run,
+                Err(reason) => verdict = Verdict::Failed(reason),
+            }
+        }
         let place = place(session, locations.pattern);
         report.add(&place, &pattern.name, &verdict);
+    }
+}
+
+/// Applies a pattern to the program for which it is wrong. Returns whether that was possible:
+/// functions in C++ may need a compiler.
+///
+/// # Errors
+///
+/// Fails if the pattern does something else than the verifier says, which is a bug of ours.
+fn confirm(
+    context: &Context,
+    file: &str,
+    name: &str,
+    options: &Verify,
+    counterexample: &Counterexample,
+) -> Result<bool, String> {
+    let Some(programs) = &counterexample.programs else {
+        return Ok(false);
+    };
+    if name.is_empty() || file == "-" {
+        return Ok(false);
+    }
+    let dirs = options.common.include_dirs.iter();
+    let builder = PatternSet::builder(context).file(file).enable_patterns(name);
+    let builder = dirs.fold(builder, |builder, dir| builder.include_dir(dir));
+    let Ok(patterns) = builder.build() else {
+        return Ok(false);
+    };
+    let Some(module) = Module::parse(context, &programs.before) else {
+        return Err("internal error: the program cannot be read".to_owned());
+    };
+    let how = Options {
+        driver: Driver::Walk,
+        max_num_rewrites: 1,
+        fold: false,
+        ..Options::default()
+    };
+    if let Err(failed) = patterns.apply(module.as_operation(), &how) {
+        return Err(format!("the pattern cannot be applied to the program: {failed}"));
+    }
+    let function = module.body().first_operation();
+    let returned = function.and_then(|function| {
+        let Counterexample { arguments, index_width, .. } = counterexample;
+        interpret(context, function, arguments, *index_width)
+    });
+    match returned {
+        Some(returned) if returned == counterexample.returned => Ok(true),
+        _ => Err(format!(
+            "internal error: the pattern does something else than was computed: {}",
+            module.as_operation()
+        )),
     }
 }
 
@@ -173,7 +237,7 @@ impl Report {
     }
 
     fn wrong(&mut self, counterexample: &Counterexample) {
-        let Counterexample { types, values, results, programs, only_if } = counterexample;
+        let Counterexample { types, values, results, programs, only_if, .. } = counterexample;
         let _ = writeln!(self.text, "wrong for {types}");
         if let Some(programs) = programs {
             for (which, program) in [("before", &programs.before), ("after", &programs.after)] {
@@ -188,6 +252,9 @@ impl Report {
         }
         for (before, after) in results {
             let _ = writeln!(self.text, "  before: {before}, after: {after}");
+        }
+        if !self.run {
+            let _ = writeln!(self.text, "  The pattern was not run: its functions need a compiler.");
         }
         if let Some(only_if) = only_if {
             let _ = writeln!(self.text, "  only if {only_if}");

@@ -86,6 +86,12 @@ pub fn find(name: &str) -> Option<&'static Meaning> {
     BY_NAME.get(name).copied()
 }
 
+/// The number of bits of the number of a case.
+#[must_use]
+pub fn choice_width(cases: u32) -> u32 {
+    (cases - 1).ilog2() + 1
+}
+
 /// All meanings, in the order of the documentation.
 pub fn all() -> impl Iterator<Item = &'static Meaning> {
     [arith::ALL, index::ALL, ub::ALL].into_iter().flatten()

@@ -205,8 +205,13 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                         self.source_undefined.push(outcome);
                     }
                 }
-                Node::Result { .. } | Node::Type { .. } | Node::Attribute { .. } | Node::Returned { .. } => {}
-                _ => return Err(unsupported("it has ranges, regions or blocks")),
+                Node::Result { .. }
+                | Node::Results(_)
+                | Node::Type { .. }
+                | Node::Types { .. }
+                | Node::Attribute { .. }
+                | Node::Returned { .. } => {}
+                _ => return Err(unsupported(types::RANGES)),
             }
         }
         Ok(())
@@ -273,11 +278,14 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
         }
         self.assumptions.extend(outcome.assumptions);
         let nodes = &self.subject.pattern.nodes;
-        for (node, which) in nodes.matched().chain(nodes.in_rewrite()) {
-            if let Node::Result { operation: owner, index, .. } = which
-                && *owner == id
-            {
-                let index = *index as usize;
+        for (node, _) in nodes.matched().chain(nodes.in_rewrite()) {
+            let Some((owner, index)) = self.subject.result(node) else {
+                continue;
+            };
+            if owner == id {
+                if self.subject.is_range(node) && outcome.results.len() != 1 {
+                    return Err(unsupported(&format!("it takes all results of `{name}`")));
+                }
                 self.values[node.index()] = outcome.results.get(index).copied();
                 self.types.types[node.index()] = self.types.results[id.index()].get(index).copied();
             }
@@ -335,7 +343,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                 Attr::Case(self.terms.variable("flags", Sort::Bits(bits)))
             }
             AttributeKind::Choice { cases } => {
-                let width = choice_width(cases);
+                let width = meanings::choice_width(cases);
                 let number = self.terms.variable("case", Sort::Bits(width));
                 let last = self.terms.bits(width, u128::from(cases - 1));
                 let exists = self.terms.apply(pdll_verify::term::Operator::LessOrEqual, &[number, last]);
@@ -364,7 +372,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
     ) -> Result<Term, Stopped> {
         let width = match kind {
             AttributeKind::Flags { bits, .. } => bits,
-            AttributeKind::Choice { cases } => choice_width(cases),
+            AttributeKind::Choice { cases } => meanings::choice_width(cases),
             AttributeKind::Unit | AttributeKind::Absent => {
                 return Ok(match attr {
                     Attr::Unit(present) => present,
@@ -459,8 +467,8 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                 let undefined = self.operation(id, operation, false)?;
                 self.target_undefined.push(undefined);
             }
-            Node::Result { .. } => {}
-            _ => return Err(unsupported("it has ranges, regions or blocks")),
+            Node::Result { .. } | Node::Results(_) => {}
+            _ => return Err(unsupported(types::RANGES)),
         }
         Ok(())
     }
@@ -528,11 +536,9 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
         let results: Vec<_> = nodes
             .matched()
             .chain(nodes.in_rewrite())
-            .filter_map(|(node, which)| match which {
-                Node::Result { operation: owner, index, .. } if *owner == operation => {
-                    Some((*index as usize, node))
-                }
-                _ => None,
+            .filter_map(|(node, _)| {
+                let (owner, index) = self.subject.result(node)?;
+                (owner == operation).then_some((index, node))
             })
             .collect();
         for (index, (old, new)) in before.iter().zip(values).enumerate() {
@@ -617,16 +623,10 @@ fn certain_operations(subject: &Subject<'_, '_>) -> FxHashSet<NodeId> {
             continue;
         }
         for operand in &nodes.operation(id).operands.entries {
-            if let Node::Result { operation, .. } = &nodes[*operand] {
-                open.push(*operation);
-            }
+            open.extend(subject.result(*operand).map(|(operation, _)| operation));
         }
     }
     certain
-}
-
-fn choice_width(cases: u32) -> u32 {
-    (cases - 1).ilog2() + 1
 }
 
 pub(super) fn unsupported(reason: &str) -> Stopped {

@@ -3,7 +3,7 @@
 use crate::{
     back::graph::{
         Locations,
-        pattern::{Node, NodeId, Operation, Pattern},
+        pattern::{Node, NodeId, Operation, Pattern, Results},
         pool::{ConstantId, Pool},
     },
     front::hir::Native,
@@ -48,15 +48,28 @@ impl<'p, 'c> Subject<'p, 'c> {
         attribute.is_type().then(|| constant_type(attribute))
     }
 
+    /// Which result of which operation a node is. All results of an operation are the first
+    /// one, where operations with another number of results are left out.
+    pub(super) fn result(&self, node: NodeId) -> Option<(NodeId, usize)> {
+        match &self.pattern.nodes[node] {
+            Node::Result { operation, index, .. } => Some((*operation, *index as usize)),
+            Node::Results(Results { operation, index: None, .. }) => Some((*operation, 0)),
+            _ => None,
+        }
+    }
+
+    /// Whether a node stands for all results of an operation, or for their types.
+    pub(super) fn is_range(&self, node: NodeId) -> bool {
+        matches!(self.pattern.nodes[node], Node::Results(_) | Node::Types { .. })
+    }
+
     /// How many results of an operation the pattern mentions at least.
     pub(super) fn num_used_results(&self, operation: NodeId) -> usize {
         let nodes = &self.pattern.nodes;
         let all = nodes.matched().chain(nodes.in_rewrite());
-        let counts = all.filter_map(|(_, node)| match node {
-            Node::Result { operation: owner, index, .. } if *owner == operation => {
-                Some(*index as usize + 1)
-            }
-            _ => None,
+        let counts = all.filter_map(|(node, _)| {
+            let (owner, index) = self.result(node)?;
+            (owner == operation).then_some(index + 1)
         });
         counts.max().unwrap_or(0)
     }

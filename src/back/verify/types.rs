@@ -41,6 +41,8 @@ pub(super) struct Assignment<'c> {
     pub(super) results: Vec<Vec<Type<'c>>>,
 }
 
+pub(super) const RANGES: &str = "it has ranges, regions or blocks";
+
 /// What the verifier knows of a type. An `index` has so many bits.
 pub(super) fn known(ty: Type<'_>, index_width: u32) -> value::Type {
     if ty.is_index() {
@@ -267,17 +269,18 @@ impl<'c> Search<'_, '_, 'c> {
             }
             Node::Operand { ty } => self.operand(index, id, *ty)?,
             Node::Operation(operation) => self.operation(index, id, operation)?,
-            Node::Result { operation, index: result, .. } => {
-                let types = &self.current.results[operation.index()];
-                if let Some(ty) = types.get(*result as usize) {
+            Node::Result { .. } | Node::Results(_) => {
+                let result = self.subject.result(id);
+                let result = result.ok_or_else(|| Unsupported(RANGES.to_owned()))?;
+                if let Some(ty) = self.current.results[result.0.index()].get(result.1) {
                     self.current.types[id.index()] = Some(*ty);
                     self.extend(index + 1)?;
                 }
             }
-            Node::Type { value: None } | Node::Attribute { .. } | Node::Returned { .. } => {
+            Node::Type { value: None } | Node::Types { value: None } | Node::Attribute { .. } | Node::Returned { .. } => {
                 self.extend(index + 1)?;
             }
-            _ => return Err(Unsupported("it has ranges, regions or blocks".to_owned())),
+            _ => return Err(Unsupported(RANGES.to_owned())),
         }
         self.current.types[id.index()] = before;
         Ok(())
@@ -339,7 +342,11 @@ impl<'c> Search<'_, '_, 'c> {
                 fits
             }
         };
+        let has_range = operation.results.entries.iter().any(|node| self.subject.is_range(*node));
         for types in fits {
+            if has_range && types.len() != 1 {
+                return Err(Unsupported(format!("it takes all results of `{name}`")));
+            }
             let mut agrees = true;
             let mut bound = Vec::new();
             for (node, ty) in operation.results.entries.iter().zip(&types) {

@@ -1,6 +1,7 @@
 //! What is said about a pattern.
 
 use super::{
+    interpret::Returned,
     run::Computation,
     subject::Subject,
     types::{self, Assignment},
@@ -38,6 +39,11 @@ pub(crate) struct Counterexample {
     pub(crate) results: Vec<(String, String)>,
     /// The programs, if they can be written.
     pub(crate) programs: Option<Programs>,
+    /// What is passed to the programs, and what the second one returns.
+    pub(crate) arguments: Vec<Constant>,
+    pub(crate) returned: Returned,
+    /// How many bits `index` has.
+    pub(crate) index_width: u32,
     /// How an open point must be read for the pattern to be wrong.
     pub(crate) only_if: Option<&'static str>,
 }
@@ -185,6 +191,7 @@ impl Counterexample {
     pub(super) fn new(
         subject: &Subject<'_, '_>,
         assignment: &Assignment<'_>,
+        index_width: u32,
         computation: &Computation<'_>,
         values: &Values,
     ) -> Self {
@@ -205,6 +212,19 @@ impl Counterexample {
             show(ty, evaluator.value(value.content))
         };
         let undefined = evaluator.value(obligation.is_target_undefined).is_true();
+        let after = obligation.results.iter().map(|(_, _, after)| {
+            let is_poison = evaluator.value(after.is_poison).is_true();
+            (!is_poison).then(|| evaluator.value(after.content))
+        });
+        let returned = match undefined {
+            true => Returned::Undefined,
+            false => Returned::Values(after.collect()),
+        };
+        let passed = computation.inputs.iter().filter(|(node, value)| {
+            let is_poison = evaluator.value(value.is_poison).is_true();
+            !is_poison && !computation.constants.contains(node)
+        });
+        let arguments = passed.map(|(_, value)| evaluator.value(value.content)).collect();
         let results = obligation.results.iter().map(|(ty, before, after)| {
             let after = match undefined {
                 true => "undefined behaviour".to_owned(),
@@ -222,6 +242,9 @@ impl Counterexample {
             values: inputs.collect(),
             results: results.collect(),
             programs: witness::programs(subject, assignment, computation, values),
+            arguments,
+            returned,
+            index_width,
             only_if: None,
         }
     }

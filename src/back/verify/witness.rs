@@ -7,7 +7,7 @@ use super::{
     types::{self, Assignment},
 };
 use crate::{
-    back::graph::pattern::{Node, NodeId},
+    back::graph::pattern::NodeId,
     mlir::ffi::ir::load_dialect,
 };
 use melior::{
@@ -71,10 +71,7 @@ fn needed<'c>(
 ) -> Vec<Applied<'c>> {
     let nodes = &subject.pattern.nodes;
     let mut open: Vec<_> = computation.created.iter().map(|created| created.node).collect();
-    let owner = |node: NodeId| match &nodes[node] {
-        Node::Result { operation, .. } => Some(*operation),
-        _ => None,
-    };
+    let owner = |node: NodeId| subject.result(node).map(|(operation, _)| operation);
     for value in returned {
         open.extend(match value {
             Replaced::Node(node) => owner(*node),
@@ -173,9 +170,9 @@ impl<'c> Builder<'_, '_, 'c> {
     }
 
     fn key(&self, node: NodeId) -> Key {
-        match &self.subject.pattern.nodes[node] {
-            Node::Result { operation, index, .. } => Key::Result(*operation, *index as usize),
-            _ => Key::Operand(node),
+        match self.subject.result(node) {
+            Some((operation, index)) => Key::Result(operation, index),
+            None => Key::Operand(node),
         }
     }
 
