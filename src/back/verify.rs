@@ -124,17 +124,29 @@ impl<'p, 'c> Verifier<'p, 'c> {
         limits: Limits,
         mut solver: Option<&mut (dyn Solver + 'static)>,
     ) -> Finding {
-        let defined = Reading { remainder_of_min_is_undefined: false };
-        let undefined = Reading { remainder_of_min_is_undefined: true };
-        let against = [defined, undefined];
-        let finding = self.with(subject, assignment, index_width, against, limits, solver.as_deref_mut());
+        let against = Reading::ALL;
+        let finding = self.with(
+            subject,
+            assignment,
+            index_width,
+            against,
+            limits,
+            solver.as_deref_mut(),
+        );
         let Finding::Wrong(counterexample) = finding else {
             return finding;
         };
         // It may be right if an open point is read in the same way on both sides.
-        for reading in [defined, undefined] {
+        for reading in Reading::ALL {
             let readings = [reading, reading];
-            let other = self.with(subject, assignment, index_width, readings, limits, solver.as_deref_mut());
+            let other = self.with(
+                subject,
+                assignment,
+                index_width,
+                readings,
+                limits,
+                solver.as_deref_mut(),
+            );
             if matches!(other, Finding::Right { .. }) {
                 let only_if = "the remainder of the smallest number by -1 is undefined behaviour \
                                in what is created, but not in what is replaced";
@@ -162,7 +174,9 @@ impl<'p, 'c> Verifier<'p, 'c> {
             Err(Stopped::Unsupported(Unsupported(reason))) => return Finding::Undecided(reason),
             Err(Stopped::Invalid(reason)) => return Finding::Invalid(reason),
         };
-        let Computation { terms, obligation, .. } = &mut computation;
+        let Computation {
+            terms, obligation, ..
+        } = &mut computation;
         match refine::decide(terms, obligation, solver, limits) {
             Ok(refine::Verdict::Right) => Finding::Right {
                 assumptions: computation.assumptions,
@@ -172,14 +186,20 @@ impl<'p, 'c> Verifier<'p, 'c> {
             Ok(refine::Verdict::Wrong(_)) if !computation.unknown.is_empty() => {
                 Finding::Undecided(computation.unknown.swap_remove(0))
             }
-            Ok(refine::Verdict::Wrong(values)) => {
-                Finding::Wrong(Counterexample::new(subject, assignment, index_width, &computation, &values))
-            }
+            Ok(refine::Verdict::Wrong(values)) => Finding::Wrong(Counterexample::new(
+                subject,
+                assignment,
+                index_width,
+                &computation,
+                &values,
+            )),
             Err(failure) => Finding::Failed(failure.0),
         }
     }
 }
 
 fn mentions_index(assignment: &Assignment<'_>) -> bool {
-    assignment.all().any(|ty| melior::ir::TypeLike::is_index(&ty))
+    assignment
+        .all()
+        .any(|ty| melior::ir::TypeLike::is_index(&ty))
 }

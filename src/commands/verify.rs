@@ -21,7 +21,7 @@ use melior::{
     Context,
     ir::{BlockLike, Location, Module},
 };
-use pdll_verify::{command::External, refine::Limits, solver::Solver, z3::Z3};
+use pdll_verify::{command::External, meanings::Reading, refine::Limits, solver::Solver, z3::Z3};
 use std::{fmt::Write, mem::ManuallyDrop};
 
 /// How many values are tried for a pattern at some types before the solver is asked.
@@ -40,7 +40,9 @@ pub fn run(options: &Verify, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome 
         Err(reason) => (None, Some(reason)),
     };
     if let (Some(reason), true) = (&missing, options.solver.is_some()) {
-        session.diagnostics.push(Diagnostic::error_without_place(reason.clone()));
+        session
+            .diagnostics
+            .push(Diagnostic::error_without_place(reason.clone()));
     }
     let mut report = Report::default();
     for path in &options.inputs {
@@ -49,11 +51,22 @@ pub fn run(options: &Verify, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome 
         };
         for part in parts(&mut session, &input, None) {
             let patterns = session.patterns(part);
-            verify_file(&mut session, part, &*patterns, dialects, options, &mut solver, &mut report);
+            verify_file(
+                &mut session,
+                part,
+                &*patterns,
+                dialects,
+                options,
+                &mut solver,
+                &mut report,
+            );
         }
     }
     if let (Some(reason), true) = (missing, report.num_open > 0) {
-        let _ = writeln!(report.text, "note: {reason}; install it, or name a solver with --solver");
+        let _ = writeln!(
+            report.text,
+            "note: {reason}; install it, or name a solver with --solver"
+        );
     }
     session.diagnostics = options.common.select(session.diagnostics);
     let fails = report.num_wrong > 0 || (report.num_open > 0 && !options.allow_undecided);
@@ -70,7 +83,9 @@ fn solver(options: &Verify) -> Result<Box<dyn Solver>, String> {
             Ok(external) => Ok(Box::new(external)),
             Err(failure) => Err(failure.0),
         },
-        None => Z3::load(None).map(|z3| z3.solver()).map_err(|failure| failure.0),
+        None => Z3::load(None)
+            .map(|z3| z3.solver())
+            .map_err(|failure| failure.0),
     }
 }
 
@@ -156,7 +171,9 @@ fn confirm(
         return Ok(false);
     }
     let dirs = options.common.include_dirs.iter();
-    let builder = PatternSet::builder(context).file(file).enable_patterns(name);
+    let builder = PatternSet::builder(context)
+        .file(file)
+        .enable_patterns(name);
     let builder = dirs.fold(builder, |builder, dir| builder.include_dir(dir));
     let Ok(patterns) = builder.build() else {
         return Ok(false);
@@ -171,16 +188,23 @@ fn confirm(
         ..Options::default()
     };
     if let Err(failed) = patterns.apply(module.as_operation(), &how) {
-        return Err(format!("the pattern cannot be applied to the program: {failed}"));
+        return Err(format!(
+            "the pattern cannot be applied to the program: {failed}"
+        ));
     }
     let function = module.body().first_operation();
-    let returned = function.and_then(|function| {
-        let Counterexample { arguments, index_width, .. } = counterexample;
-        interpret(context, function, arguments, *index_width)
-    });
-    match returned {
-        Some(returned) if returned == counterexample.returned => Ok(true),
-        _ => Err(format!(
+    let Counterexample {
+        arguments,
+        index_width,
+        ..
+    } = counterexample;
+    let agrees = |reading| {
+        let returned = interpret(context, function?, arguments, *index_width, reading)?;
+        (returned == counterexample.returned).then_some(())
+    };
+    match Reading::ALL.into_iter().find_map(agrees) {
+        Some(()) => Ok(true),
+        None => Err(format!(
             "internal error: the pattern does something else than was computed: {}",
             module.as_operation()
         )),
@@ -205,13 +229,20 @@ impl Report {
         let name = if name.is_empty() { "pattern" } else { name };
         let _ = write!(self.text, "{place}{name}: ");
         let _ = match verdict {
-            Verdict::Proven { types, assumptions, open } => {
+            Verdict::Proven {
+                types,
+                assumptions,
+                open,
+            } => {
                 let mut text = format!("proven for {types}");
                 for assumption in assumptions {
                     let _ = write!(text, ", {assumption}");
                 }
                 if let Some(open) = open {
-                    let _ = write!(text, "; undecided for {open}: the solver has reached its limit");
+                    let _ = write!(
+                        text,
+                        "; undecided for {open}: the solver has reached its limit"
+                    );
                     self.num_open += 1;
                 }
                 writeln!(self.text, "{text}")
@@ -223,7 +254,10 @@ impl Report {
             }
             Verdict::Invalid { types, reason } => {
                 self.num_wrong += 1;
-                writeln!(self.text, "wrong for {types}: it creates an invalid operation: {reason}")
+                writeln!(
+                    self.text,
+                    "wrong for {types}: it creates an invalid operation: {reason}"
+                )
             }
             Verdict::Undecided(reason) => {
                 self.num_open += 1;
@@ -237,7 +271,14 @@ impl Report {
     }
 
     fn wrong(&mut self, counterexample: &Counterexample) {
-        let Counterexample { types, values, results, programs, only_if, .. } = counterexample;
+        let Counterexample {
+            types,
+            values,
+            results,
+            programs,
+            only_if,
+            ..
+        } = counterexample;
         let _ = writeln!(self.text, "wrong for {types}");
         if let Some(programs) = programs {
             for (which, program) in [("before", &programs.before), ("after", &programs.after)] {
@@ -254,7 +295,10 @@ impl Report {
             let _ = writeln!(self.text, "  before: {before}, after: {after}");
         }
         if !self.run {
-            let _ = writeln!(self.text, "  The pattern was not run: its functions need a compiler.");
+            let _ = writeln!(
+                self.text,
+                "  The pattern was not run: its functions need a compiler."
+            );
         }
         if let Some(only_if) = only_if {
             let _ = writeln!(self.text, "  only if {only_if}");

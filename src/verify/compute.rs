@@ -26,16 +26,21 @@ pub(crate) fn compute(operator: Operator, operands: &[Constant]) -> Option<Const
             float::of_bits(format, *bits)
         }
         (_, [Constant::Bool(operand)]) => boolean(operator, *operand, false),
-        (_, [Constant::Bool(first), Constant::Bool(second)]) => {
-            boolean(operator, *first, *second)
-        }
+        (_, [Constant::Bool(first), Constant::Bool(second)]) => boolean(operator, *first, *second),
         (_, [Constant::Bits { width, bits }]) => match float::of_integer(operator, *width, *bits) {
             Some(float) => float,
             None => unary(operator, *width, *bits),
         },
-        (_, [Constant::Bits { width, bits }, Constant::Bits { width: other_width, bits: other }]) => {
-            binary(operator, (*width, *bits), (*other_width, *other))
-        }
+        (
+            _,
+            [
+                Constant::Bits { width, bits },
+                Constant::Bits {
+                    width: other_width,
+                    bits: other,
+                },
+            ],
+        ) => binary(operator, (*width, *bits), (*other_width, *other)),
         (_, floats) => float::compute(operator, floats),
     };
     Some(result)

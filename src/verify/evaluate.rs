@@ -98,7 +98,12 @@ fn call(
 pub fn of_number(sort: Sort, number: u64) -> Constant {
     match sort {
         Sort::Bool => Constant::Bool(number & 1 == 1),
-        Sort::Bits(width) => Constant::of_bits(width, u128::from(number) << 64 | u128::from(number)),
-        Sort::Float(format) => crate::float::of_bits(format, u128::from(number) & crate::term::mask(format.width())),
+        Sort::Bits(width) => {
+            Constant::of_bits(width, u128::from(number) << 64 | u128::from(number))
+        }
+        Sort::Float(format) => crate::float::of_bits(
+            format,
+            u128::from(number) & crate::term::mask(format.width()),
+        ),
     }
 }

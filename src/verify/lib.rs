@@ -11,6 +11,7 @@
 //! | `float` | the same for floats |
 //! | `evaluate` | what terms are for given values of their variables |
 //! | `plain` | conditions that solvers find easy |
+//! | `propagate` | what conditions say about each other |
 //! | `smt` | terms in the language of solvers |
 //! | `solver`, `z3`, `command` | whether conditions can hold together |
 //! | `search` | values for which they do, found by trying |
@@ -30,6 +31,7 @@ mod float;
 mod make;
 pub mod meanings;
 mod plain;
+mod propagate;
 pub mod refine;
 pub mod search;
 pub mod smt;

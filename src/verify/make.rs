@@ -234,9 +234,7 @@ impl Terms {
     }
 
     fn are_opposite(&self, first: Term, second: Term) -> bool {
-        let negates = |negation: Term, term: Term| {
-            matches!(self.node(negation), Node::Apply(Operator::Not, operands) if operands[0] == term)
-        };
+        let negates = |negation: Term, term: Term| matches!(self.node(negation), Node::Apply(Operator::Not, operands) if operands[0] == term);
         negates(first, second) || negates(second, first)
     }
 }

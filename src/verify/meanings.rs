@@ -68,6 +68,18 @@ pub struct Reading {
     pub remainder_of_min_is_undefined: bool,
 }
 
+impl Reading {
+    /// All ways to read them.
+    pub const ALL: [Reading; 2] = [
+        Reading {
+            remainder_of_min_is_undefined: false,
+        },
+        Reading {
+            remainder_of_min_is_undefined: true,
+        },
+    ];
+}
+
 /// What comes of an operation.
 #[derive(Debug, Clone)]
 pub struct Outcome {

@@ -1,6 +1,9 @@
 //! Conditions that solvers find easy, in place of others that hold for the same values.
 
-use crate::term::{Node, Operator, Term, Terms};
+use crate::{
+    propagate::propagate,
+    term::{Node, Operator, Term, Terms},
+};
 use rustc_hash::FxHashMap;
 
 /// Conditions that can hold together if and only if `conditions` can, and for the same
@@ -20,9 +23,10 @@ pub(crate) fn plain(terms: &mut Terms, conditions: &[Term]) -> Vec<Term> {
     for term in order {
         plain.add(term);
     }
-    let mut all: Vec<_> = conditions.iter().map(|term| plain.known[term]).collect();
-    all.extend(plain.facts);
-    all
+    let Plain { known, facts, .. } = plain;
+    let mut all: Vec<_> = conditions.iter().map(|term| known[term]).collect();
+    all.extend(facts);
+    propagate(terms, &all)
 }
 
 struct Plain<'t> {
@@ -68,7 +72,10 @@ impl Plain<'_> {
         }
         let terms = &mut *self.terms;
         let sort = terms.sort(x);
-        let (q, r) = (terms.variable("quotient", sort), terms.variable("remainder", sort));
+        let (q, r) = (
+            terms.variable("quotient", sort),
+            terms.variable("remainder", sort),
+        );
         let width = terms.width(x);
         let zero = terms.bits(width, 0);
         let by_zero = terms.equal(y, zero);
@@ -88,7 +95,11 @@ impl Plain<'_> {
             unsigned_division(terms, [x, y], [q, r])
         };
         let fact = terms.if_else(by_zero, without, with);
-        self.facts.push(fact);
+        // This holds for 0, too, and tells the solver what it can put in place of `x`.
+        let product = terms.apply(Operator::Multiply, &[q, y]);
+        let sum = terms.apply(Operator::Add, &[product, r]);
+        let is_sum = terms.equal(x, sum);
+        self.facts.extend([is_sum, fact]);
         self.divisions.insert((x, y, is_signed), [q, r]);
         [q, r]
     }
@@ -112,26 +123,20 @@ impl Plain<'_> {
     }
 }
 
-/// `x = q * y + r`, where nothing overflows and `r` is less than `y`.
+/// What makes `x = q * y + r` a division: nothing overflows, and `r` is less than `y`.
 fn unsigned_division(terms: &mut Terms, [x, y]: [Term; 2], [q, r]: [Term; 2]) -> Term {
-    let product = terms.apply(Operator::Multiply, &[q, y]);
-    let sum = terms.apply(Operator::Add, &[product, r]);
-    let is_sum = terms.equal(x, sum);
     let overflows = terms.multiply_overflows(q, y, false);
     let fits = terms.not(overflows);
     let is_small = terms.apply(Operator::Less, &[r, y]);
     let is_part = terms.apply(Operator::LessOrEqual, &[r, x]);
-    terms.all(&[is_sum, fits, is_small, is_part])
+    terms.all(&[fits, is_small, is_part])
 }
 
-/// `x = q * y + r`, where the product does not overflow, `r` is smaller than `y` without
+/// What makes `x = q * y + r` a division: the product does not overflow, `r` is smaller than `y` without
 /// their signs, and `r` is 0 or has the sign of `x`. The smallest number by -1 is itself,
 /// as its positive counterpart does not fit.
 fn signed_division(terms: &mut Terms, [x, y]: [Term; 2], [q, r]: [Term; 2]) -> Term {
     let width = terms.width(x);
-    let product = terms.apply(Operator::Multiply, &[q, y]);
-    let sum = terms.apply(Operator::Add, &[product, r]);
-    let is_sum = terms.equal(x, sum);
     let overflows = product_overflows(terms, q, y);
     let fits = terms.not(overflows);
     let [size_of_r, size_of_y] = [r, y].map(|term| size(terms, term));
@@ -140,9 +145,12 @@ fn signed_division(terms: &mut Terms, [x, y]: [Term; 2], [q, r]: [Term; 2]) -> T
     let has_sign = terms.equal(r_sign, x_sign);
     let is_zero = terms.is_number(r, 0);
     let has_sign = terms.or(is_zero, has_sign);
-    let usual = terms.all(&[is_sum, fits, is_small, has_sign]);
+    let usual = terms.all(&[fits, is_small, has_sign]);
     let min = terms.signed_min(width);
-    let (is_min, by_ones) = (terms.equal(x, min), terms.is_number(y, u128::MAX >> (128 - width)));
+    let (is_min, by_ones) = (
+        terms.equal(x, min),
+        terms.is_number(y, u128::MAX >> (128 - width)),
+    );
     let is_unusual = terms.and(is_min, by_ones);
     let is_itself = terms.equal(q, x);
     let unusual = terms.and(is_itself, is_zero);

@@ -11,7 +11,9 @@ use crate::{
 #[must_use]
 pub fn search(terms: &Terms, conditions: &[Term], num_tries: u32) -> Option<Assignment> {
     let holds = |evaluator: &Evaluator<'_>| {
-        conditions.iter().all(|term| evaluator.value(*term).is_true())
+        conditions
+            .iter()
+            .all(|term| evaluator.value(*term).is_true())
     };
     let used: Vec<_> = terms
         .reachable(conditions)

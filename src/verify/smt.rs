@@ -47,7 +47,8 @@ impl<'t> Query<'t> {
                 }
                 Node::Apply(Operator::Call(number), _) if is_declared.insert(*number) => {
                     let function = self.terms.function(*number);
-                    let arguments: Vec<_> = function.arguments.iter().map(|its| sort(*its)).collect();
+                    let arguments: Vec<_> =
+                        function.arguments.iter().map(|its| sort(*its)).collect();
                     let (arguments, result) = (arguments.join(" "), sort(function.result));
                     let _ = writeln!(text, "(declare-fun f{number} ({arguments}) {result})");
                 }
@@ -70,11 +71,14 @@ impl<'t> Query<'t> {
     /// return, with the words for them. What functions get comes before what they return.
     #[must_use]
     pub fn asked(&self) -> Vec<(Term, String)> {
-        let asked = self.order.iter().filter_map(|term| match self.terms.node(*term) {
-            Node::Variable(number) => Some((*term, format!("v{number}"))),
-            Node::Apply(Operator::Call(_), _) => Some((*term, self.name(*term))),
-            _ => None,
-        });
+        let asked = self
+            .order
+            .iter()
+            .filter_map(|term| match self.terms.node(*term) {
+                Node::Variable(number) => Some((*term, format!("v{number}"))),
+                Node::Apply(Operator::Call(_), _) => Some((*term, self.name(*term))),
+                _ => None,
+            });
         asked.collect()
     }
 
@@ -106,7 +110,12 @@ impl<'t> Query<'t> {
             Operator::Extract { low, width } => format!("(_ extract {} {low})", low + width - 1),
             Operator::MultiplyOverflows => {
                 let width = self.terms.width(operands[0]);
-                text.push_str(&product_overflows(self.dialect, width, &names[0], &names[1]));
+                text.push_str(&product_overflows(
+                    self.dialect,
+                    width,
+                    &names[0],
+                    &names[1],
+                ));
                 return;
             }
             _ => head(operator),

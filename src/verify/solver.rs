@@ -63,7 +63,8 @@ pub fn ask(
     };
     let values = values(&query);
     let text = query.text();
-    let commands = format!("(set-option :produce-models true)\n{options}{text}(check-sat)\n{values}");
+    let commands =
+        format!("(set-option :produce-models true)\n{options}{text}(check-sat)\n{values}");
     let printed = solver.run(&commands)?;
     let printed = printed.trim();
     match printed.lines().next().unwrap_or_default() {

@@ -19,8 +19,13 @@ fn check(operator: Operator, sorts: &[Sort]) {
     let mut random = Random(0x2545_F491_4F6C_DD1D);
     for _ in 0..12 {
         let mut terms = Terms::default();
-        let variables: Vec<_> = sorts.iter().map(|sort| terms.variable("x", *sort)).collect();
-        let operands = variables.iter().map(|variable| as_operand(&mut terms, operator, *variable));
+        let variables: Vec<_> = sorts
+            .iter()
+            .map(|sort| terms.variable("x", *sort))
+            .collect();
+        let operands = variables
+            .iter()
+            .map(|variable| as_operand(&mut terms, operator, *variable));
         let operands: Vec<_> = operands.collect();
         let result = terms.apply(operator, &operands);
         let assignment = crate::evaluate::Assignment {
@@ -93,7 +98,13 @@ fn operators_on_bits_are_those_of_solvers() {
         }
         check(Operator::BitNot, &[bits]);
         check(Operator::Negate, &[bits]);
-        check(Operator::Extract { low: width / 2, width: 1 }, &[bits]);
+        check(
+            Operator::Extract {
+                low: width / 2,
+                width: 1,
+            },
+            &[bits],
+        );
         check(Operator::ZeroExtend(width + 3), &[bits]);
         check(Operator::SignExtend(width + 3), &[bits]);
         check(Operator::If, &[Sort::Bool, bits, bits]);

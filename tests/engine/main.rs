@@ -7,6 +7,7 @@ mod drr;
 #[path = "../effort/mod.rs"]
 mod effort;
 mod greedy;
+mod meanings;
 #[path = "../precompiled/mod.rs"]
 mod precompiled;
 mod random;

@@ -40,9 +40,7 @@ pub(super) fn of_constant<'c>(
         panic!("values are given by their bits");
     };
     match super::types::known(ty, 64) {
-        value::Type::Float(format) => {
-            FloatAttribute::new(context, ty, float(format, bits)).into()
-        }
+        value::Type::Float(format) => FloatAttribute::new(context, ty, float(format, bits)).into(),
         _ => {
             let unused = 64 - width.min(64);
             let signed = ((bits as u64) << unused).cast_signed() >> unused;
@@ -71,7 +69,10 @@ pub(super) fn float(format: Format, bits: u128) -> f64 {
     let mut terms = Terms::default();
     let bits = terms.bits(format.width(), bits);
     let float = terms.float_of_bits(format, bits);
-    let wide = terms.apply(pdll_verify::term::Operator::FloatConvert(Format::F64), &[float]);
+    let wide = terms.apply(
+        pdll_verify::term::Operator::FloatConvert(Format::F64),
+        &[float],
+    );
     let wide = terms.bits_of_float(wide);
     match terms.constant(wide) {
         Some(Constant::Bits { bits, .. }) => {
@@ -80,7 +81,6 @@ pub(super) fn float(format: Format, bits: u128) -> f64 {
         _ => unreachable!("constants are computed"),
     }
 }
-
 
 /// Whether an attribute is a unit attribute.
 pub(super) fn is_unit(context: &Context, attribute: Attribute<'_>) -> bool {

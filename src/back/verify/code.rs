@@ -119,9 +119,9 @@ impl<'c> Scope<'_, '_, '_, 'c> {
                 let operand = self.expression(operand)?;
                 match (sign, operand) {
                     ('!', Value::Truth(holds)) => Some(Value::Truth(self.run.terms.not(holds))),
-                    ('-', Value::Number(number)) => {
-                        Some(Value::Number(self.run.terms.apply(Operator::Negate, &[number])))
-                    }
+                    ('-', Value::Number(number)) => Some(Value::Number(
+                        self.run.terms.apply(Operator::Negate, &[number]),
+                    )),
                     // What may be missing is taken to be there.
                     ('*', operand) => Some(operand),
                     _ => None,
@@ -191,11 +191,14 @@ impl<'c> Scope<'_, '_, '_, 'c> {
                 terms.equal(left, right)
             }
             // An `APInt` has no sign when it is compared with a number.
-            (Value::Bits(bits), Value::Number(number)) | (Value::Number(number), Value::Bits(bits)) => {
+            (Value::Bits(bits), Value::Number(number))
+            | (Value::Number(number), Value::Bits(bits)) => {
                 let wide = terms.resize(bits, 64, false);
                 terms.equal(wide, number)
             }
-            (Value::Attribute(left), Value::Attribute(right)) => library::same(self.run, left, right)?,
+            (Value::Attribute(left), Value::Attribute(right)) => {
+                library::same(self.run, left, right)?
+            }
             (Value::Attribute(Attr::Case(number)), Value::Case(name))
             | (Value::Case(name), Value::Attribute(Attr::Case(number))) => {
                 let case = case(&name)?;
@@ -215,8 +218,10 @@ impl<'c> Scope<'_, '_, '_, 'c> {
     fn call(&mut self, function: &Expr, arguments: &[Expr]) -> Option<Value<'c>> {
         match &function.kind {
             ExprKind::Name(name) => {
-                let arguments: Option<Vec<_>> =
-                    arguments.iter().map(|argument| self.expression(argument)).collect();
+                let arguments: Option<Vec<_>> = arguments
+                    .iter()
+                    .map(|argument| self.expression(argument))
+                    .collect();
                 self.function(name, arguments?)
             }
             ExprKind::Member(object, name) => {
@@ -225,8 +230,10 @@ impl<'c> Scope<'_, '_, '_, 'c> {
                     // An attribute that the pattern does not mention is taken to be missing.
                     return Some(Value::Null);
                 }
-                let arguments: Option<Vec<_>> =
-                    arguments.iter().map(|argument| self.expression(argument)).collect();
+                let arguments: Option<Vec<_>> = arguments
+                    .iter()
+                    .map(|argument| self.expression(argument))
+                    .collect();
                 self.method(object, &name.path, arguments?)
             }
             _ => None,
@@ -235,8 +242,12 @@ impl<'c> Scope<'_, '_, '_, 'c> {
 
     fn function(&mut self, name: &Name, arguments: Vec<Value<'c>>) -> Option<Value<'c>> {
         let mut arguments = arguments.into_iter();
-        let (first, second, third, fourth) =
-            (arguments.next(), arguments.next(), arguments.next(), arguments.next());
+        let (first, second, third, fourth) = (
+            arguments.next(),
+            arguments.next(),
+            arguments.next(),
+            arguments.next(),
+        );
         match (last(&name.path), first, second, third, fourth) {
             ("success", Some(value @ Value::Truth(_)), None, ..) => Some(value),
             ("success", None, ..) => Some(Value::Truth(self.run.terms.bool(true))),
@@ -250,7 +261,12 @@ impl<'c> Scope<'_, '_, '_, 'c> {
                 _ => Some(Value::Truth(self.run.terms.bool(true))),
             },
             ("cast" | "dyn_cast", Some(value), None, ..) => Some(value),
-            ("getIntOrSplatIntValue", Some(Value::Attribute(Attr::Number { ty, bits })), None, ..) => {
+            (
+                "getIntOrSplatIntValue",
+                Some(Value::Attribute(Attr::Number { ty, bits })),
+                None,
+                ..,
+            ) => {
                 let is_float = matches!(types::known(ty, 64), value::Type::Float(_));
                 (!is_float).then_some(Value::Bits(bits))
             }
@@ -311,7 +327,8 @@ impl<'c> Scope<'_, '_, '_, 'c> {
         right: Attr<'c>,
     ) -> Option<Value<'c>> {
         let ty = self.run.ty(result)?;
-        let (Attr::Number { bits: left, .. }, Attr::Number { bits: right, .. }) = (left, right) else {
+        let (Attr::Number { bits: left, .. }, Attr::Number { bits: right, .. }) = (left, right)
+        else {
             return None;
         };
         let Sort::Bits(width) = types::known(ty, self.run.index_width).sort() else {
@@ -370,16 +387,24 @@ impl<'c> Scope<'_, '_, '_, 'c> {
                 let bits = attributes::bits(&mut self.run.terms, zero, width)?;
                 Some(Value::Attribute(Attr::Number { ty: *ty, bits }))
             }
-            (Value::Attribute(attr @ Attr::Case(_)), "getValue", []) => Some(Value::Attribute(attr)),
-            (Value::Attribute(Attr::Number { bits, .. }), "getValue", []) => Some(Value::Bits(bits)),
+            (Value::Attribute(attr @ Attr::Case(_)), "getValue", []) => {
+                Some(Value::Attribute(attr))
+            }
+            (Value::Attribute(Attr::Number { bits, .. }), "getValue", []) => {
+                Some(Value::Bits(bits))
+            }
             (Value::Attribute(Attr::Number { bits, .. }), "getInt", []) => {
                 Some(Value::Number(self.run.terms.resize(bits, 64, true)))
             }
             (Value::Bits(bits), "isAllOnes", []) => {
                 Some(Value::Truth(self.run.terms.is_number(bits, u128::MAX)))
             }
-            (Value::Bits(bits), "isZero", []) => Some(Value::Truth(self.run.terms.is_number(bits, 0))),
-            (Value::Bits(bits), "isOne", []) => Some(Value::Truth(self.run.terms.is_number(bits, 1))),
+            (Value::Bits(bits), "isZero", []) => {
+                Some(Value::Truth(self.run.terms.is_number(bits, 0)))
+            }
+            (Value::Bits(bits), "isOne", []) => {
+                Some(Value::Truth(self.run.terms.is_number(bits, 1)))
+            }
             (Value::Bits(bits), "isNegative", []) => {
                 Some(Value::Truth(self.run.terms.is_negative(bits)))
             }
@@ -401,13 +426,21 @@ fn last(path: &str) -> &str {
 
 /// The number of a predicate of integers.
 fn case(name: &str) -> Option<u128> {
-    let names = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
-    names.iter().position(|own| *own == name).map(|index| index as u128)
+    let names = [
+        "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge",
+    ];
+    names
+        .iter()
+        .position(|own| *own == name)
+        .map(|index| index as u128)
 }
 
 fn flags(name: &str, names: &[&str]) -> Option<u128> {
     match name {
         "none" => Some(0),
-        _ => names.iter().position(|own| *own == name).map(|index| 1 << index),
+        _ => names
+            .iter()
+            .position(|own| *own == name)
+            .map(|index| 1 << index),
     }
 }

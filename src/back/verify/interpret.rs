@@ -4,8 +4,8 @@ use super::{library, types};
 use melior::{
     Context,
     ir::{
-        Attribute, OperationRef, RegionLike, Value, ValueLike,
-        block::BlockLike, operation::OperationLike,
+        Attribute, OperationRef, RegionLike, Value, ValueLike, block::BlockLike,
+        operation::OperationLike,
     },
 };
 use pdll_verify::{
@@ -30,6 +30,7 @@ pub(crate) fn interpret(
     function: OperationRef<'_, '_>,
     arguments: &[Constant],
     index_width: u32,
+    reading: Reading,
 ) -> Option<Returned> {
     let region = function.region(0).ok()?;
     let block = region.first_block()?;
@@ -38,6 +39,7 @@ pub(crate) fn interpret(
         terms: Terms::default(),
         values: FxHashMap::default(),
         index_width,
+        reading,
     };
     for (index, argument) in arguments.iter().enumerate() {
         let content = frame.terms.constant_term(*argument);
@@ -65,6 +67,7 @@ struct Frame<'c> {
     /// By the address of the value.
     values: FxHashMap<usize, Known>,
     index_width: u32,
+    reading: Reading,
 }
 
 impl Frame<'_> {
@@ -78,7 +81,9 @@ impl Frame<'_> {
             .collect();
         let operands = operands?;
         let types = |values: Vec<Value<'_, '_>>| -> Vec<_> {
-            let types = values.iter().map(|value| types::known(value.r#type(), self.index_width));
+            let types = values
+                .iter()
+                .map(|value| types::known(value.r#type(), self.index_width));
             types.collect()
         };
         let operand_types = types(operation.operands().collect());
@@ -99,7 +104,7 @@ impl Frame<'_> {
             operand_types: &operand_types,
             result_types: &result_types,
             attributes: &attributes,
-            reading: Reading { remainder_of_min_is_undefined: false },
+            reading: self.reading,
         };
         let outcome = (meaning.compute)(&mut instance)?;
         for (result, value) in results.iter().zip(&outcome.results) {

@@ -18,7 +18,8 @@ use melior::{
 };
 use pdll_verify::{
     meanings::AttributeKind,
-    term::{Operator, Term, Terms},
+    term::{Constant, MAX_WIDTH, Operator, Sort, Term, Terms},
+    value,
 };
 
 /// When a constraint holds, whose results are bound. `None` if that is not known.
@@ -37,7 +38,9 @@ pub(super) fn constraint<'c>(
         return Ok(None);
     };
     match &native.body {
-        NativeBody::Predicate { subject, predicate, .. } => {
+        NativeBody::Predicate {
+            subject, predicate, ..
+        } => {
             let Ok(condition) = predicates::prepare(*subject, predicate) else {
                 return Ok(None);
             };
@@ -50,7 +53,9 @@ pub(super) fn constraint<'c>(
                 // holds for all of them, and is taken to hold always, which says more
                 // about the pattern than it has to do.
                 let samples = samples(run, attr);
-                let mut holds = samples.iter().map(|one| condition.holds_for_attribute(*one));
+                let mut holds = samples
+                    .iter()
+                    .map(|one| condition.holds_for_attribute(*one));
                 let first = holds.next().unwrap_or(true);
                 if holds.any(|other| other != first) {
                     return Ok(None);
@@ -61,7 +66,11 @@ pub(super) fn constraint<'c>(
             };
             Ok(Some(run.terms.bool(holds)))
         }
-        NativeBody::Code { code: text, parameters, .. } => {
+        NativeBody::Code {
+            code: text,
+            parameters,
+            ..
+        } => {
             let result = code::evaluate(run, &text.text, parameters, &call.arguments);
             Ok(result.and_then(|value| value.truth(run)))
         }
@@ -73,8 +82,18 @@ pub(super) fn rewrite(run: &mut Run<'_, '_, '_>, call: &Call) -> Result<bool, St
     let name = run.subject.pool.text(call.name);
     let known = match name.strip_prefix(LIBRARY_PREFIX) {
         Some(name) => library_rewrite(run, name, call),
-        None => match run.subject.definitions.get(name).copied().map(|native| &native.body) {
-            Some(NativeBody::Code { code: text, parameters, .. }) => {
+        None => match run
+            .subject
+            .definitions
+            .get(name)
+            .copied()
+            .map(|native| &native.body)
+        {
+            Some(NativeBody::Code {
+                code: text,
+                parameters,
+                ..
+            }) => {
                 let value = code::evaluate(run, &text.text, parameters, &call.arguments);
                 match (value, &call.results[..]) {
                     (Some(value), [result]) => value.bind(run, *result),
@@ -132,10 +151,18 @@ fn on_values<'c>(run: &mut Run<'_, '_, 'c>, name: &str, call: &Call) -> Option<T
         ) => Some(always),
         ("IsIntegerAttr", [number]) => {
             let (ty, _) = integer(run, *number)?;
-            let is_integer = !matches!(types::known(ty, 64), pdll_verify::value::Type::Float(_));
+            let is_integer = !matches!(types::known(ty, 64), value::Type::Float(_));
             Some(run.terms.bool(is_integer))
         }
         ("IsZero", [number]) => {
+            if let Some(Attr::Number { ty, bits }) = run.attr(*number)
+                && let value::Type::Float(format) = types::known(ty, 64)
+            {
+                let float = run.terms.float_of_bits(format, bits);
+                let zero = run.terms.bits(format.width(), 0);
+                let zero = run.terms.float_of_bits(format, zero);
+                return Some(run.terms.apply(Operator::FloatEqual, &[float, zero]));
+            }
             let (_, bits) = integer(run, *number)?;
             Some(run.terms.is_number(bits, 0))
         }
@@ -160,10 +187,10 @@ fn on_values<'c>(run: &mut Run<'_, '_, 'c>, name: &str, call: &Call) -> Option<T
                 return None;
             }
             let known = types::known(ty, run.index_width);
-            if let (pdll_verify::value::Type::Float(_), "MakeOne") = (known, name) {
+            if let (value::Type::Float(_), "MakeOne") = (known, name) {
                 return None;
             }
-            let pdll_verify::term::Sort::Bits(width) = known.sort() else {
+            let Sort::Bits(width) = known.sort() else {
                 return None;
             };
             let bits = run.terms.bits(width, u128::from(name == "MakeOne"));
@@ -175,7 +202,8 @@ fn on_values<'c>(run: &mut Run<'_, '_, 'c>, name: &str, call: &Call) -> Option<T
             [first, second],
         ) => exact(run, name, [*first, *second], *call.results.first()?),
         ("IntegerEquals" | "IntegerLess" | "IntegerLessOrEqual", [first, second]) => {
-            let [first, second] = [integer(run, *first)?, integer(run, *second)?].map(|(_, bits)| bits);
+            let [first, second] =
+                [integer(run, *first)?, integer(run, *second)?].map(|(_, bits)| bits);
             let wide = run.terms.width(first).max(run.terms.width(second));
             let [first, second] = [first, second].map(|bits| wide_number(run, bits, wide));
             let operator = match name {
@@ -216,10 +244,10 @@ fn on_values<'c>(run: &mut Run<'_, '_, 'c>, name: &str, call: &Call) -> Option<T
             let (_, bits) = integer(run, *number)?;
             let ty = run.ty(*ty)?;
             let known = types::known(ty, run.index_width);
-            let pdll_verify::term::Sort::Bits(width) = known.sort() else {
+            let Sort::Bits(width) = known.sort() else {
                 return None;
             };
-            if matches!(known, pdll_verify::value::Type::Float(_) | pdll_verify::value::Type::Opaque) {
+            if matches!(known, value::Type::Float(_) | value::Type::Opaque) {
                 return None;
             }
             let wide = width.max(run.terms.width(bits)) + 1;
@@ -241,7 +269,7 @@ fn exact<'c>(
     result: NodeId,
 ) -> Option<Term> {
     let [first, second] = [integer(run, arguments[0])?, integer(run, arguments[1])?];
-    let is_i64 = |ty: Type<'_>| types::known(ty, 64) == pdll_verify::value::Type::Integer(64);
+    let is_i64 = |ty: Type<'_>| types::known(ty, 64) == value::Type::Integer(64);
     let ty = match (first.0 == second.0, is_i64(first.0), is_i64(second.0)) {
         (true, ..) | (_, false, true) => first.0,
         (_, true, false) => second.0,
@@ -251,15 +279,23 @@ fn exact<'c>(
         }
     };
     let known = types::known(ty, run.index_width);
-    if matches!(known, pdll_verify::value::Type::Float(_) | pdll_verify::value::Type::Opaque) {
+    if matches!(known, value::Type::Float(_) | value::Type::Opaque) {
         return None;
     }
-    let pdll_verify::term::Sort::Bits(width) = known.sort() else {
+    let Sort::Bits(width) = known.sort() else {
         return None;
     };
-    let most = run.terms.width(first.1).max(run.terms.width(second.1)).max(width);
-    let wide = if name == "MulIntegers" { 2 * most } else { most + 1 };
-    if wide > pdll_verify::term::MAX_WIDTH {
+    let most = run
+        .terms
+        .width(first.1)
+        .max(run.terms.width(second.1))
+        .max(width);
+    let wide = if name == "MulIntegers" {
+        2 * most
+    } else {
+        most + 1
+    };
+    if wide > MAX_WIDTH {
         return None;
     }
     let [x, y] = [first.1, second.1].map(|bits| wide_number(run, bits, wide));
@@ -270,7 +306,11 @@ fn exact<'c>(
         "MulIntegers" => terms.apply(Operator::Multiply, &[x, y]),
         _ => {
             let is_less = terms.apply(Operator::LessSigned, &[x, y]);
-            let (then, otherwise) = if name == "MinIntegers" { (x, y) } else { (y, x) };
+            let (then, otherwise) = if name == "MinIntegers" {
+                (x, y)
+            } else {
+                (y, x)
+            };
             terms.if_else(is_less, then, otherwise)
         }
     };
@@ -290,12 +330,12 @@ fn wide_number(run: &mut Run<'_, '_, '_>, bits: Term, width: u32) -> Term {
 pub(super) fn integer<'c>(run: &mut Run<'_, '_, 'c>, node: NodeId) -> Option<(Type<'c>, Term)> {
     match run.attr(node).or_else(|| constant(run, node))? {
         Attr::Number { ty, bits } => {
-            let is_float = matches!(types::known(ty, 64), pdll_verify::value::Type::Float(_));
+            let is_float = matches!(types::known(ty, 64), value::Type::Float(_));
             (!is_float).then_some((ty, bits))
         }
         Attr::Known(attribute) => {
             let ty = attributes::integer_type(attribute)?;
-            let pdll_verify::term::Sort::Bits(width) = types::known(ty, 64).sort() else {
+            let Sort::Bits(width) = types::known(ty, 64).sort() else {
                 return None;
             };
             Some((ty, attributes::bits(&mut run.terms, attribute, width)?))
@@ -306,9 +346,9 @@ pub(super) fn integer<'c>(run: &mut Run<'_, '_, 'c>, node: NodeId) -> Option<(Ty
 
 fn constant<'c>(run: &Run<'_, '_, 'c>, node: NodeId) -> Option<Attr<'c>> {
     match &run.subject.pattern.nodes[node] {
-        Node::Attribute { value: Some(value), .. } => {
-            Some(Attr::Known(run.subject.attribute_constant(*value)))
-        }
+        Node::Attribute {
+            value: Some(value), ..
+        } => Some(Attr::Known(run.subject.attribute_constant(*value))),
         _ => None,
     }
 }
@@ -352,12 +392,12 @@ fn samples<'c>(run: &Run<'_, '_, 'c>, attr: Attr<'c>) -> Vec<Attribute<'c>> {
     match attr {
         Attr::Known(attribute) => vec![attribute],
         Attr::Number { ty, .. } => {
-            let pdll_verify::term::Sort::Bits(width) = types::known(ty, 64).sort() else {
+            let Sort::Bits(width) = types::known(ty, 64).sort() else {
                 return Vec::new();
             };
             let corners = [0, 1, u128::MAX, 1 << (width - 1), 2, 5];
             let of = |bits| {
-                let constant = pdll_verify::term::Constant::of_bits(width, bits);
+                let constant = Constant::of_bits(width, bits);
                 attributes::of_constant(run.subject.context, ty, constant)
             };
             corners.map(of).to_vec()
@@ -370,7 +410,13 @@ fn samples<'c>(run: &Run<'_, '_, 'c>, attr: Attr<'c>) -> Vec<Attribute<'c>> {
 pub(super) fn same<'c>(run: &mut Run<'_, '_, 'c>, one: Attr<'c>, other: Attr<'c>) -> Option<Term> {
     Some(match (one, other) {
         (Attr::Known(one), Attr::Known(other)) => run.terms.bool(one == other),
-        (Attr::Number { ty, bits }, Attr::Number { ty: other_ty, bits: other }) => {
+        (
+            Attr::Number { ty, bits },
+            Attr::Number {
+                ty: other_ty,
+                bits: other,
+            },
+        ) => {
             if ty == other_ty {
                 run.terms.equal(bits, other)
             } else {

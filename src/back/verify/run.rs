@@ -1,8 +1,7 @@
 //! A pattern, run on any values of some types.
 
 use super::{
-    attributes,
-    library,
+    attributes, library,
     subject::{Subject, Unsupported},
     types::{self, Assignment, Made},
 };
@@ -23,7 +22,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Attr<'c> {
     /// A number or float of a type, by its bits.
-    Number { ty: Type<'c>, bits: Term },
+    Number {
+        ty: Type<'c>,
+        bits: Term,
+    },
     /// Flags, or one of several cases, by their numbers.
     Case(Term),
     /// There or not.
@@ -195,7 +197,9 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                     self.inputs.push((id, value));
                     self.values[id.index()] = Some(value);
                 }
-                Node::Attribute { value: Some(value), .. } => {
+                Node::Attribute {
+                    value: Some(value), ..
+                } => {
                     let attribute = self.subject.attribute_constant(*value);
                     self.attributes[id.index()] = Some(Attr::Known(attribute));
                 }
@@ -346,7 +350,9 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                 let width = meanings::choice_width(cases);
                 let number = self.terms.variable("case", Sort::Bits(width));
                 let last = self.terms.bits(width, u128::from(cases - 1));
-                let exists = self.terms.apply(pdll_verify::term::Operator::LessOrEqual, &[number, last]);
+                let exists = self
+                    .terms
+                    .apply(pdll_verify::term::Operator::LessOrEqual, &[number, last]);
                 self.conditions.push(exists);
                 Attr::Case(number)
             }
@@ -388,9 +394,17 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
             }
         };
         match attr {
-            Attr::Number { bits, .. } | Attr::Case(bits) if self.terms.width(bits) == width => Ok(bits),
+            Attr::Number { bits, .. } | Attr::Case(bits) if self.terms.width(bits) == width => {
+                Ok(bits)
+            }
             Attr::Known(attribute) => {
-                let known = library::known_bits(&mut self.terms, self.subject.context, attribute, kind, width);
+                let known = library::known_bits(
+                    &mut self.terms,
+                    self.subject.context,
+                    attribute,
+                    kind,
+                    width,
+                );
                 known.ok_or_else(|| unsupported("an attribute of it has no meaning"))
             }
             _ => Err(unsupported("an attribute of it is used for something else")),
@@ -400,15 +414,24 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
     fn constraint(&mut self, call: &Call) -> Result<(), Stopped> {
         match library::constraint(self, call)? {
             Some(holds) => {
-                let holds = if call.is_negated { self.terms.not(holds) } else { holds };
-                if self.terms.constant(holds).is_some_and(|holds| !holds.is_true()) {
+                let holds = if call.is_negated {
+                    self.terms.not(holds)
+                } else {
+                    holds
+                };
+                if self
+                    .terms
+                    .constant(holds)
+                    .is_some_and(|holds| !holds.is_true())
+                {
                     return Err(Stopped::DoesNotMatch);
                 }
                 self.conditions.push(holds);
             }
             None => {
                 let name = self.subject.pool.text(call.name);
-                self.unknown.push(format!("the constraint `{name}` has no meaning"));
+                self.unknown
+                    .push(format!("the constraint `{name}` has no meaning"));
             }
         }
         Ok(())
@@ -428,7 +451,9 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                 }
                 Statement::ReplaceByOperation { operation, by } => {
                     let values = self.results_of(*by);
-                    let by: Vec<_> = (0..values.len()).map(|index| Replaced::Result(*by, index)).collect();
+                    let by: Vec<_> = (0..values.len())
+                        .map(|index| Replaced::Result(*by, index))
+                        .collect();
                     self.replace(*operation, &values, &by)?;
                 }
                 Statement::ReplaceByValues { operation, by } => {
@@ -449,13 +474,11 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
         Ok(())
     }
 
-    fn define(
-        &mut self,
-        id: NodeId,
-        replaced: &FxHashMap<NodeId, NodeId>,
-    ) -> Result<(), Stopped> {
+    fn define(&mut self, id: NodeId, replaced: &FxHashMap<NodeId, NodeId>) -> Result<(), Stopped> {
         match &self.subject.pattern.nodes[id] {
-            Node::Attribute { value: Some(value), .. } => {
+            Node::Attribute {
+                value: Some(value), ..
+            } => {
                 let attribute = self.subject.attribute_constant(*value);
                 self.attributes[id.index()] = Some(Attr::Known(attribute));
             }
@@ -549,7 +572,8 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                 let ty = self.types.results[operation.index()][index];
                 let ty = types::known(ty, self.index_width);
                 self.results.push((ty, *old, *new));
-                self.replaced.push((Replaced::Result(operation, index), by[index]));
+                self.replaced
+                    .push((Replaced::Result(operation, index), by[index]));
             }
         }
         Ok(())

@@ -52,15 +52,24 @@ impl<'p, 'c> Subject<'p, 'c> {
     /// one, where operations with another number of results are left out.
     pub(super) fn result(&self, node: NodeId) -> Option<(NodeId, usize)> {
         match &self.pattern.nodes[node] {
-            Node::Result { operation, index, .. } => Some((*operation, *index as usize)),
-            Node::Results(Results { operation, index: None, .. }) => Some((*operation, 0)),
+            Node::Result {
+                operation, index, ..
+            } => Some((*operation, *index as usize)),
+            Node::Results(Results {
+                operation,
+                index: None,
+                ..
+            }) => Some((*operation, 0)),
             _ => None,
         }
     }
 
     /// Whether a node stands for all results of an operation, or for their types.
     pub(super) fn is_range(&self, node: NodeId) -> bool {
-        matches!(self.pattern.nodes[node], Node::Results(_) | Node::Types { .. })
+        matches!(
+            self.pattern.nodes[node],
+            Node::Results(_) | Node::Types { .. }
+        )
     }
 
     /// How many results of an operation the pattern mentions at least.
@@ -78,7 +87,9 @@ impl<'p, 'c> Subject<'p, 'c> {
     pub(super) fn node_name(&self, node: NodeId) -> String {
         let location = self.locations.nodes[node.index()].to_string();
         // A location with a name is printed as `loc("name"(...))`.
-        let name = location.strip_prefix("loc(\"").and_then(|rest| rest.split_once("\"("));
+        let name = location
+            .strip_prefix("loc(\"")
+            .and_then(|rest| rest.split_once("\"("));
         match name {
             Some((name, _)) => name.to_owned(),
             None => format!("operand {}", node.index()),

@@ -117,7 +117,9 @@ fn widths<'c>(found: &[Assignment<'c>], named: &[Type<'c>]) -> Vec<u32> {
 }
 
 fn integer_width(ty: Type<'_>) -> Option<u32> {
-    IntegerType::try_from(ty).ok().map(|integer| integer.width())
+    IntegerType::try_from(ty)
+        .ok()
+        .map(|integer| integer.width())
 }
 
 impl<'c> Assignment<'c> {
@@ -196,7 +198,9 @@ fn named_types<'c>(subject: &Subject<'_, 'c>) -> Vec<Type<'c>> {
 }
 
 fn candidates<'c>(context: &'c Context, widths: &[u32], named: &[Type<'c>]) -> Vec<Type<'c>> {
-    let integers = widths.iter().map(|width| IntegerType::new(context, *width).into());
+    let integers = widths
+        .iter()
+        .map(|width| IntegerType::new(context, *width).into());
     let mut all: Vec<Type<'c>> = integers.collect();
     all.push(Type::index(context));
     all.extend([
@@ -277,7 +281,10 @@ impl<'c> Search<'_, '_, 'c> {
                     self.extend(index + 1)?;
                 }
             }
-            Node::Type { value: None } | Node::Types { value: None } | Node::Attribute { .. } | Node::Returned { .. } => {
+            Node::Type { value: None }
+            | Node::Types { value: None }
+            | Node::Attribute { .. }
+            | Node::Returned { .. } => {
                 self.extend(index + 1)?;
             }
             _ => return Err(Unsupported(RANGES.to_owned())),
@@ -331,8 +338,14 @@ impl<'c> Search<'_, '_, 'c> {
         for (result, node) in results.iter_mut().zip(&operation.results.entries) {
             *result = self.current.types[node.index()];
         }
-        let known = operands.iter().copied().map(Some).chain(results.iter().copied());
-        let known = known.map(|ty| ty.map(|ty| ty.to_raw().ptr.addr())).collect();
+        let known = operands
+            .iter()
+            .copied()
+            .map(Some)
+            .chain(results.iter().copied());
+        let known = known
+            .map(|ty| ty.map(|ty| ty.to_raw().ptr.addr()))
+            .collect();
         let key = (id, known);
         let fits = match self.made.get(&key) {
             Some(fits) => fits.clone(),
@@ -342,7 +355,11 @@ impl<'c> Search<'_, '_, 'c> {
                 fits
             }
         };
-        let has_range = operation.results.entries.iter().any(|node| self.subject.is_range(*node));
+        let has_range = operation
+            .results
+            .entries
+            .iter()
+            .any(|node| self.subject.is_range(*node));
         for types in fits {
             if has_range && types.len() != 1 {
                 return Err(Unsupported(format!("it takes all results of `{name}`")));
@@ -438,7 +455,10 @@ impl<'c> Made<'_, '_, 'c> {
     }
 
     /// An attribute of each kind that the operation must have.
-    fn sample_attributes(&self, results: Option<&[Type<'c>]>) -> Vec<(Identifier<'c>, Attribute<'c>)> {
+    fn sample_attributes(
+        &self,
+        results: Option<&[Type<'c>]>,
+    ) -> Vec<(Identifier<'c>, Attribute<'c>)> {
         let context = self.subject.context;
         let mut attributes: Vec<_> = self
             .attributes
@@ -454,7 +474,10 @@ impl<'c> Made<'_, '_, 'c> {
             if attributes.iter().any(|(own, _)| own == name) {
                 continue;
             }
-            let given = self.attributes.iter().find(|(own, _)| self.subject.pool.text(*own) == *name);
+            let given = self
+                .attributes
+                .iter()
+                .find(|(own, _)| self.subject.pool.text(*own) == *name);
             let typed = given.and_then(|(_, node)| self.types[node.index()]);
             let sample = match kind {
                 AttributeKind::Choice { .. } => Some(attributes::number(context, 64, 0)),
@@ -467,7 +490,9 @@ impl<'c> Made<'_, '_, 'c> {
             attributes.extend(sample.map(|sample| (*name, sample)));
         }
         let named = attributes.into_iter();
-        named.map(|(name, attribute)| (Identifier::new(context, name), attribute)).collect()
+        named
+            .map(|(name, attribute)| (Identifier::new(context, name), attribute))
+            .collect()
     }
 }
 
@@ -483,7 +508,12 @@ fn make<'c>(
     let arguments: Vec<_> = operands.iter().map(|ty| (*ty, location)).collect();
     let block = Block::new(&arguments);
     let values: Vec<_> = (0..operands.len())
-        .map(|index| block.argument(index).expect("each operand has an argument").into())
+        .map(|index| {
+            block
+                .argument(index)
+                .expect("each operand has an argument")
+                .into()
+        })
         .collect();
     let catcher = Catcher::of_this_thread(context);
     let builder = OperationBuilder::new(name, location)
@@ -493,9 +523,18 @@ fn make<'c>(
         Some(results) => builder.add_results(results).build(),
         None => builder.enable_result_type_inference().build(),
     };
-    let made = built.ok().filter(|operation| operation.verify()).map(|operation| {
-        let results = operation.results();
-        results.map(|result| melior::ir::ValueLike::r#type(&result)).collect()
-    });
-    made.ok_or_else(|| catcher.first_message().unwrap_or_else(|| format!("`{name}` cannot be made")))
+    let made = built
+        .ok()
+        .filter(|operation| operation.verify())
+        .map(|operation| {
+            let results = operation.results();
+            results
+                .map(|result| melior::ir::ValueLike::r#type(&result))
+                .collect()
+        });
+    made.ok_or_else(|| {
+        catcher
+            .first_message()
+            .unwrap_or_else(|| format!("`{name}` cannot be made"))
+    })
 }

@@ -7,7 +7,11 @@ use super::{
     types::{self, Assignment},
     witness::{self, Programs},
 };
-use pdll_verify::{evaluate::{Assignment as Values, Evaluator}, term::Constant, value};
+use pdll_verify::{
+    evaluate::{Assignment as Values, Evaluator},
+    term::Constant,
+    value,
+};
 use std::collections::BTreeSet;
 
 /// What is known of a pattern.
@@ -22,7 +26,10 @@ pub(crate) enum Verdict {
     },
     Wrong(Counterexample),
     /// The rewrite creates an operation that MLIR refuses: for which types, and why.
-    Invalid { types: String, reason: String },
+    Invalid {
+        types: String,
+        reason: String,
+    },
     /// Nothing is known, for this reason.
     Undecided(String),
     /// The solver does not work.
@@ -50,7 +57,9 @@ pub(crate) struct Counterexample {
 
 /// What is found at some types.
 pub(crate) enum Finding {
-    Right { assumptions: Vec<&'static str> },
+    Right {
+        assumptions: Vec<&'static str>,
+    },
     NeverMatches,
     Wrong(Counterexample),
     Invalid(String),
@@ -130,7 +139,9 @@ impl Tally {
                 _ if self.num_unmatched > 0 => {
                     "it never matches: its conditions contradict each other".to_owned()
                 }
-                (_, Some(reason)) => format!("it matches no type that is tried; MLIR says: {reason}"),
+                (_, Some(reason)) => {
+                    format!("it matches no type that is tried; MLIR says: {reason}")
+                }
                 (_, None) => "it matches no type that is tried".to_owned(),
             });
         }
@@ -198,7 +209,12 @@ impl Counterexample {
         let obligation = &computation.obligation;
         let mut roots = vec![obligation.is_target_undefined];
         for (_, before, after) in &obligation.results {
-            roots.extend([before.content, before.is_poison, after.content, after.is_poison]);
+            roots.extend([
+                before.content,
+                before.is_poison,
+                after.content,
+                after.is_poison,
+            ]);
         }
         for (_, input) in &computation.inputs {
             roots.extend([input.content, input.is_poison]);
@@ -224,7 +240,9 @@ impl Counterexample {
             let is_poison = evaluator.value(value.is_poison).is_true();
             !is_poison && !computation.constants.contains(node)
         });
-        let arguments = passed.map(|(_, value)| evaluator.value(value.content)).collect();
+        let arguments = passed
+            .map(|(_, value)| evaluator.value(value.content))
+            .collect();
         let results = obligation.results.iter().map(|(ty, before, after)| {
             let after = match undefined {
                 true => "undefined behaviour".to_owned(),
@@ -235,7 +253,11 @@ impl Counterexample {
         let inputs = computation.inputs.iter().map(|(node, value)| {
             let ty = assignment.types[node.index()].expect("operands have types");
             let known = types::known(ty, 64);
-            format!("{}: {ty} = {}", subject.node_name(*node), show(known, value))
+            format!(
+                "{}: {ty} = {}",
+                subject.node_name(*node),
+                show(known, value)
+            )
         });
         Counterexample {
             types: describe(&BTreeSet::from([known(assignment)])),

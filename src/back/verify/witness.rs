@@ -6,10 +6,7 @@ use super::{
     subject::Subject,
     types::{self, Assignment},
 };
-use crate::{
-    back::graph::pattern::NodeId,
-    mlir::ffi::ir::load_dialect,
-};
+use crate::{back::graph::pattern::NodeId, mlir::ffi::ir::load_dialect};
 use melior::{
     Context,
     ir::{
@@ -59,7 +56,10 @@ pub(super) fn programs(
     };
     Some(Programs {
         before: of(&[&computation.matched], &old)?,
-        after: of(&[&needed(subject, computation, &new), &computation.created], &new)?,
+        after: of(
+            &[&needed(subject, computation, &new), &computation.created],
+            &new,
+        )?,
     })
 }
 
@@ -70,7 +70,11 @@ fn needed<'c>(
     returned: &[Replaced],
 ) -> Vec<Applied<'c>> {
     let nodes = &subject.pattern.nodes;
-    let mut open: Vec<_> = computation.created.iter().map(|created| created.node).collect();
+    let mut open: Vec<_> = computation
+        .created
+        .iter()
+        .map(|created| created.node)
+        .collect();
     let owner = |node: NodeId| subject.result(node).map(|(operation, _)| operation);
     for value in returned {
         open.extend(match value {
@@ -123,7 +127,11 @@ impl<'c> Builder<'_, '_, 'c> {
                 block.append_operation(constant).result(0).ok()?.into()
             } else if is_poison {
                 let poison = OperationBuilder::new("ub.poison", location).add_results(&[ty]);
-                block.append_operation(poison.build().ok()?).result(0).ok()?.into()
+                block
+                    .append_operation(poison.build().ok()?)
+                    .result(0)
+                    .ok()?
+                    .into()
             } else {
                 inputs.push(ty);
                 block.add_argument(ty, location)
@@ -148,7 +156,8 @@ impl<'c> Builder<'_, '_, 'c> {
                 .build();
             let built = block.append_operation(built.ok()?);
             for (index, result) in built.results().enumerate() {
-                self.known.insert(Key::Result(applied.node, index), made.len());
+                self.known
+                    .insert(Key::Result(applied.node, index), made.len());
                 made.push(result.into());
             }
         }
@@ -182,14 +191,19 @@ impl<'c> Builder<'_, '_, 'c> {
         for (name, kind, term) in &applied.attributes {
             let value = self.evaluate(*term);
             let attribute = match (kind, value) {
-                (AttributeKind::Value, _) => {
-                    Some(attributes::of_constant(context, *applied.results.first()?, value))
-                }
+                (AttributeKind::Value, _) => Some(attributes::of_constant(
+                    context,
+                    *applied.results.first()?,
+                    value,
+                )),
                 (AttributeKind::Choice { .. }, Constant::Bits { bits, .. }) => {
                     Some(attributes::number(context, 64, i64::try_from(bits).ok()?))
                 }
                 (AttributeKind::Flags { values, name, .. }, Constant::Bits { bits, .. }) => {
-                    let set = values.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1);
+                    let set = values
+                        .iter()
+                        .enumerate()
+                        .filter(|(bit, _)| bits >> bit & 1 == 1);
                     let set: Vec<_> = set.map(|(_, value)| *value).collect();
                     match set.is_empty() {
                         true => None,
@@ -244,8 +258,14 @@ fn print<'c>(
     region.append_block(block);
     let ty = FunctionType::new(context, inputs, results);
     let attributes = [
-        (Identifier::new(context, "sym_name"), StringAttribute::new(context, "f").into()),
-        (Identifier::new(context, "function_type"), TypeAttribute::new(ty.into()).into()),
+        (
+            Identifier::new(context, "sym_name"),
+            StringAttribute::new(context, "f").into(),
+        ),
+        (
+            Identifier::new(context, "function_type"),
+            TypeAttribute::new(ty.into()).into(),
+        ),
     ];
     let function = OperationBuilder::new("func.func", location)
         .add_attributes(&attributes)

@@ -106,11 +106,19 @@ pub(super) fn of_integer(operation: &mut Operation<'_>, is_signed: bool) -> Opti
 pub(super) fn to_integer(operation: &mut Operation<'_>, is_signed: bool) -> Option<Outcome> {
     let width = Operation::integer_width(*operation.result_types.first()?)?;
     let from = format(operation.operand_types[0])?;
-    let [x] = *floats(operation)? else { return None };
+    let [x] = *floats(operation)? else {
+        return None;
+    };
     let terms = &mut *operation.terms;
     let (to, back) = match is_signed {
-        true => (Operator::FloatToSigned(width), Operator::FloatOfSigned(from)),
-        false => (Operator::FloatToUnsigned(width), Operator::FloatOfUnsigned(from)),
+        true => (
+            Operator::FloatToSigned(width),
+            Operator::FloatOfSigned(from),
+        ),
+        false => (
+            Operator::FloatToUnsigned(width),
+            Operator::FloatOfUnsigned(from),
+        ),
     };
     let content = terms.apply(to, &[x]);
     let whole = terms.apply(Operator::FloatRound(crate::term::Rounding::ToZero), &[x]);
@@ -136,12 +144,7 @@ fn floats(operation: &mut Operation<'_>) -> Option<Vec<Term>> {
     Some(floats)
 }
 
-fn fast(
-    operation: &mut Operation<'_>,
-    operands: &[Term],
-    result: Term,
-    flags: usize,
-) -> Outcome {
+fn fast(operation: &mut Operation<'_>, operands: &[Term], result: Term, flags: usize) -> Outcome {
     let mut all = operands.to_vec();
     all.push(result);
     let poison = forbidden(operation, &all, flags);
@@ -173,5 +176,8 @@ fn loose(operation: &mut Operation<'_>, flags: usize) -> Vec<(&'static str, Term
     let set = LOOSE.map(|bit| operation.flag(flags, bit));
     let any = operation.terms.any(&set);
     let none = operation.terms.not(any);
-    vec![("without the flags reassoc, nsz, arcp, contract and afn", none)]
+    vec![(
+        "without the flags reassoc, nsz, arcp, contract and afn",
+        none,
+    )]
 }
