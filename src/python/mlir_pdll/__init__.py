@@ -16,12 +16,16 @@ MLIR 22 with all its dialects is in the package. Programs go in and come out as 
 bytecode, so that other versions of MLIR in the same process do not matter.
 """
 
-from ._elsewhere import parse_attr, parse_type
-from ._errors import Diagnostic, Edit, Note, PdllError, Place
+from ._errors import PdllError
 from ._explain import Explanation
-from ._functions import Function, constraint, rewrite
 from ._native import Attr, Op, Type, Value
 from ._patterns import Patterns, check, compile, format, pdl, to_bytecode, to_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._diagnostics import Diagnostic, Edit, Note, Place
+    from ._elsewhere import parse_attr, parse_type
+    from ._functions import Function, constraint, rewrite
 
 __all__ = [
     "Attr",
@@ -47,3 +51,31 @@ __all__ = [
     "to_bytecode",
     "to_text",
 ]
+
+# Where the names are that not all programs use. Python's modules for data classes and
+# signatures, which these need, would double the time of the import.
+_LATER = {
+    "Diagnostic": "_diagnostics",
+    "Edit": "_diagnostics",
+    "Function": "_functions",
+    "Note": "_diagnostics",
+    "Place": "_diagnostics",
+    "constraint": "_functions",
+    "parse_attr": "_elsewhere",
+    "parse_type": "_elsewhere",
+    "rewrite": "_functions",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+    from importlib import import_module
+
+    found = getattr(import_module(f".{_LATER[name]}", __name__), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -3,47 +3,43 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from types import ModuleType
-from typing import Any, Iterable, Literal, Optional, TypedDict, TypeVar, Union
 
-from . import _elsewhere, _explain, _native
-from ._errors import Diagnostic, _as_errors, _diagnostics
-from ._functions import Function
+from . import _explain, _native
+from ._errors import _as_errors, _diagnostics
 
-_Path = Union[str, "os.PathLike[str]"]
-_Source = Union[str, tuple[str, str]]
-_Program = TypeVar("_Program", str, bytes)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+    from typing import Any, Iterable, Optional, TypeVar, Union
+
+    from ._diagnostics import Diagnostic
+    from ._functions import Function
+
+    _Path = Union[str, os.PathLike[str]]
+    _Source = Union[str, tuple[str, str]]
+    _Program = TypeVar("_Program", str, bytes)
 
 _BYTECODE = b"ML\xefR"
 
 
-class Options(TypedDict, total=False):
-    """How to apply patterns: the options of the pass `apply-pdll`, with underscores."""
-
-    driver: Literal["greedy", "walk"]
-    top_down: bool
-    region_simplify: Literal["disabled", "normal", "aggressive"]
-    max_iterations: int
-    max_num_rewrites: int
-    fold: bool
-    cse_constants: bool
-    strictness: Literal["any", "existing-and-new", "existing"]
-    test_convergence: bool
-    max_searched_users: int
-    max_growth: int
-
-
-@dataclass(frozen=True)
 class _Origin:
-    """What patterns are compiled from."""
+    """What patterns are compiled from, as the native half takes it."""
 
-    sources: list[_Source]
-    include_dirs: list[str]
-    functions: list[Function]
-    enable: list[str]
-    disable: list[str]
-    allow_unknown_operations: bool
+    def __init__(
+        self,
+        sources: list[_Source],
+        include_dirs: list[str],
+        functions: list[Function],
+        enable: list[str],
+        disable: list[str],
+        allow_unknown_operations: bool,
+    ) -> None:
+        self.sources = sources
+        self.include_dirs = include_dirs
+        self.functions = functions
+        self.enable = enable
+        self.disable = disable
+        self.allow_unknown_operations = allow_unknown_operations
 
 
 class Patterns:
@@ -163,6 +159,8 @@ class Patterns:
           TypeError: The bindings have no `PDLModule`, they cannot call one of the functions,
             or the patterns are from several files.
         """
+        from . import _elsewhere
+
         return _elsewhere.install(rewrite, self.pdl(), self._origin.functions)
 
 
@@ -195,14 +193,10 @@ def compile(
     sources = _sources(files, text, name)
     if not sources:
         raise TypeError("compile() needs a file or a text")
-    natives = list(functions)
-    for native in natives:
-        if not isinstance(native, Function):
-            raise TypeError(f"{native!r} is no `constraint` and no `rewrite`")
     origin = _Origin(
         sources,
         _paths(include_dirs),
-        natives,
+        _functions(functions),
         list(enable),
         list(disable),
         allow_unknown_operations,
@@ -302,6 +296,17 @@ def _sources(files: Iterable[_Path], text: Optional[str], name: str) -> list[_So
     if text is not None:
         sources.append((name, text))
     return sources
+
+
+def _functions(functions: Iterable[Function]) -> list[Function]:
+    natives = list(functions)
+    if natives:
+        from ._functions import Function
+
+        for native in natives:
+            if not isinstance(native, Function):
+                raise TypeError(f"{native!r} is no `constraint` and no `rewrite`")
+    return natives
 
 
 def _paths(paths: Iterable[_Path]) -> list[str]:
