@@ -45,7 +45,7 @@ dist: build static ## Build archives, a Debian package and the extension for VS 
 	@cd "$(TARGET)/dist" && find . -type f ! -name '*.sha256' ! -name SHA256SUMS -printf '%P\0' | \
 	  sort -z | xargs -0 sha256sum >SHA256SUMS && echo "made $(TARGET)/dist/SHA256SUMS"
 
-# Tests run with the Python that has Debian's pytest.
+# Tests run with the Python that has Debian's pytest and mypy.
 PYTHON ?= /usr/bin/python3
 PACKAGE := $(TARGET)/python/mlir_pdll
 
