@@ -107,7 +107,7 @@ lint: deps ## Check formatting, run clippy, and build the documentation
 	cargo clippy --release --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --release --no-deps --quiet
 
-bench: deps ## Run the benchmarks
+bench: static wheel ## Run the benchmarks
 	cargo bench --bench bench
 	cargo test --release --lib matcher::growth -- --ignored --nocapture
 
