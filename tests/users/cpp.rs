@@ -33,8 +33,8 @@ use std::{
 /// The file that a header is in, and its text.
 type File<'a> = (PathBuf, &'a str);
 
-/// How many headers one run of a compiler reads. It takes two seconds for MLIR's.
-const GROUP: usize = 192;
+/// How many headers one run of a compiler reads.
+const GROUP: usize = 64;
 
 #[test]
 fn headers_compile_without_warnings() {
