@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 TARGET := $(shell realpath -m -- "$(or $(CARGO_TARGET_DIR),target)")
 
 .DEFAULT_GOAL := build
-.PHONY: all build static demo install dist python wheel test test-programs lint bench clean help deps
+.PHONY: all build static demo install dist python in-place wheel test test-programs lint bench clean help deps
 
 all: build
 
@@ -49,18 +49,31 @@ dist: build static ## Build archives, a Debian package and the extension for VS 
 PYTHON ?= /usr/bin/python3
 PACKAGE := $(TARGET)/python/mlir_pdll
 
-python: deps ## Build the Python package mlir_pdll in target/python
+# The MLIR of the Python packages, whose modules `mlir_pdll` rewrites in place.
+ASSERTIONS := $(TARGET)/assertion-mlir
+IN_PLACE := $(ASSERTIONS)/target/release/lib_in_place.so
+# Whoever has fetched it gets that part in all forms of the package.
+WITH_IN_PLACE := $(if $(wildcard $(ASSERTIONS)/packages.txt),in-place)
+
+python: deps $(WITH_IN_PLACE) ## Build the Python package mlir_pdll in target/python
 	cargo build --release --package pdll-python
 	@mkdir -p "$(PACKAGE)"
 	@cp src/python/mlir_pdll/* "$(PACKAGE)"
 	@cp "$(TARGET)/release/lib_native.so" "$(PACKAGE)/_native.abi3.so"
 
+in-place: deps ## Build the part of the Python package for MLIR's own Python bindings
+	@environment=$$(tools/assertion-mlir.sh "$(ASSERTIONS)") && eval "$$environment" && \
+	  cargo build --release --package pdll-python-in-place
+	@mkdir -p "$(PACKAGE)"
+	@cp "$(IN_PLACE)" "$(PACKAGE)/_in_place.abi3.so"
+
 # A folder of its own for cargo would build everything once more. The other form of the
 # module, without MLIR inside, is linked again in seconds.
-wheel: deps ## Build a Python wheel with MLIR inside in target/dist
+wheel: deps $(WITH_IN_PLACE) ## Build a Python wheel with MLIR inside in target/dist
 	cargo build --release --package pdll-python --features static
 	@PYTHON="$(PYTHON)" tools/wheel.sh "$(TARGET)/release/lib_native.so" \
-	  "$$("$(LLVM_PREFIX)/bin/llvm-config" --includedir)" "$(TARGET)/dist"
+	  "$$("$(LLVM_PREFIX)/bin/llvm-config" --includedir)" "$(TARGET)/dist" $(\
+	  )$(if $(WITH_IN_PLACE),"$(IN_PLACE)")
 
 # With PDLL_TEST_EFFORT=1, these run once more, with gcc in the place of clang and the
 # other way round.

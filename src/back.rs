@@ -26,3 +26,6 @@ pub(crate) mod emit_python;
 
 // Why patterns match, or do not.
 pub(crate) mod explain;
+
+// Whether patterns are right.
+pub(crate) mod verify;

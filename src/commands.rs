@@ -30,6 +30,7 @@ mod render;
 mod results;
 mod trace;
 mod trace_html;
+pub mod verify;
 mod warnings;
 
 use crate::library::dialects;

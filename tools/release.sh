@@ -4,7 +4,7 @@
 #   tools/release.sh FOLDER [COMMIT]
 #
 # FOLDER must not exist. COMMIT is HEAD unless you name another one; what is not committed is
-# left out. The build takes a quarter of an hour on two cores. The script uploads nothing: it
+# left out. The build takes half an hour on two cores. The script uploads nothing: it
 # says what to upload, and where.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,6 +24,8 @@ main() {
   grep -q "^## $version" docs/changes.md || fail "docs/changes.md has no part \`$version\`"
   # Whatever folder this machine builds in otherwise is not clean.
   export CARGO_TARGET_DIR=$work/pdll/target
+  # The machine may have no index of Python packages; the wheel then says what it lacks.
+  make in-place || true
   make wheel dist
   # The second package needs the first one in the registry, so it is not built here.
   cargo package --quiet --no-verify -p pdll-front -p pdll

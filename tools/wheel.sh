@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
 # Packs the Python package, with MLIR inside, as a wheel.
 #
-# usage: wheel.sh MODULE HEADERS FOLDER
+# usage: wheel.sh MODULE HEADERS FOLDER [IN_PLACE]
 #
 # MODULE is the native module, linked with the feature `static`. HEADERS is the folder with
-# MLIR's definitions, which come along. The wheel is written to FOLDER.
+# MLIR's definitions, which come along. The wheel is written to FOLDER. IN_PLACE is the module
+# that rewrites modules of MLIR's Python bindings in place.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 set -euo pipefail
 
-module=$1 headers=$2 folder=$3
+module=$1 headers=$2 folder=$3 in_place=${4:-}
 source=$(cd "$(dirname "$0")/.." && pwd)
 python=${PYTHON:-python3}
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$source/Cargo.toml" | head -n 1)
@@ -23,6 +24,7 @@ mkdir -p "$definitions" "$info" "$folder"
 
 cp "$source"/src/python/mlir_pdll/* "$package"
 cp "$module" "$package/_native.abi3.so"
+if [ -n "$in_place" ]; then cp "$in_place" "$package/_in_place.abi3.so"; fi
 (cd "$headers" && find mlir \( -name '*.td' -o -name '*.pdll' \) -exec cp --parents {} "$definitions" \;)
 mkdir -p "$definitions/mlir/Transforms"
 cp "$source/src/front/builtin_files/DialectConversion.pdll" "$definitions/mlir/Transforms"
@@ -67,3 +69,6 @@ touch "$info/RECORD"
 
 "$python" -m wheel pack --dest-dir "$folder" "$stage" >/dev/null
 echo "made $(ls "$folder"/mlir_pdll-"$version"-*.whl)"
+if [ -z "$in_place" ]; then
+  echo "without \`make in-place\`, which fetches packages, it rewrites no Python modules in place"
+fi

@@ -35,6 +35,7 @@ use crate::{
 };
 use smol_str::SmolStr;
 use std::{collections::BTreeMap, path::Path};
+pub(crate) use syntax::{Expr, ExprKind, Name, Statement as SyntaxStatement};
 use types::Ty;
 use typing::{Checker, Returns};
 
@@ -131,4 +132,13 @@ fn parameter(
 /// Whether all entities of a kind are of this class.
 fn is_base(class: &str) -> bool {
     matches!(class, "Attribute" | "Type" | "Operation*" | "Operation *")
+}
+
+/// The statements of a body, unless it has something that no body has which is read.
+pub(crate) fn statements(text: &str) -> Option<Vec<SyntaxStatement>> {
+    let tokens = tokens::tokenize(text);
+    if tokens.len() > MAX_TOKENS {
+        return None;
+    }
+    parse::statements(&tokens).ok()
 }

@@ -12,6 +12,7 @@ mod lsp;
 mod migrate;
 mod pass;
 mod setup;
+mod verify;
 
 pub use apply::Apply;
 pub use check::{Check, NativeCode};
@@ -25,6 +26,7 @@ pub use migrate::Migrate;
 pub use pass::PassFlags;
 pub(super) use setup::DEFAULT_PIPELINE;
 pub use setup::Setup;
+pub use verify::Verify;
 
 use super::warnings;
 use clap::{Parser, Subcommand, ValueEnum};
@@ -71,6 +73,9 @@ pub enum Command {
     /// Check pattern files, and print diagnostics only
     #[command(after_long_help = epilogue::CHECK)]
     Check(Check),
+    /// Prove that patterns are right, or show values for which they are wrong
+    #[command(after_long_help = epilogue::VERIFY)]
+    Verify(Verify),
     /// Print rewrite rules of a `.td` file as PDLL
     #[command(after_long_help = epilogue::MIGRATE)]
     Migrate(Migrate),

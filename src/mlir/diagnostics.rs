@@ -77,6 +77,11 @@ impl<'c> Catcher<'c> {
         self.lock().is_empty()
     }
 
+    /// The first message that has been caught so far.
+    pub(crate) fn first_message(&self) -> Option<String> {
+        self.lock().first().map(|first| first.message.clone())
+    }
+
     /// Returns the diagnostics with spans in `sources`, to which files are added as
     /// needed.
     pub(crate) fn finish(self, sources: &mut SourceMap, loader: &dyn Loader) -> Vec<Diagnostic> {

@@ -14,6 +14,7 @@ mod errors;
 mod full;
 mod natives;
 mod options;
+mod origin;
 mod patterns;
 mod raw;
 mod sources;

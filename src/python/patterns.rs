@@ -1,11 +1,11 @@
 //! Sets of patterns.
 
 use crate::{
-    errors::failure,
-    natives::{Native, Thrown},
+    errors::{failure, of_run},
+    natives::Thrown,
     options,
+    origin::Origin,
     raw::{self, OneAfterAnother, WithContext},
-    sources::Source,
 };
 use melior::{
     Context,
@@ -19,14 +19,13 @@ use pdll::{
     pattern_set::{Builder, Failed, PatternSet},
 };
 use pyo3::{
-    Bound, PyAny, PyErr, PyResult, Python,
+    Bound, PyAny, PyResult, Python,
     exceptions::{PyRuntimeError, PyValueError},
     pyclass, pyfunction, pymethods,
-    types::{PyAnyMethods, PyBytes, PyDict, PyString},
+    types::{PyBytes, PyDict, PyString},
 };
 use std::{
     cell::RefCell,
-    path::PathBuf,
     ptr,
     sync::{Mutex, PoisonError},
 };
@@ -54,41 +53,10 @@ thread_local! {
 impl Patterns {
     /// Compiles pattern files.
     #[new]
-    fn new(
-        py: Python<'_>,
-        files: Vec<Source>,
-        include_dirs: Vec<PathBuf>,
-        natives: Vec<Native>,
-        enable: Vec<String>,
-        disable: Vec<String>,
-        allow_unknown_operations: bool,
-    ) -> PyResult<Self> {
+    fn new(py: Python<'_>, origin: Origin) -> PyResult<Self> {
         let thrown = Thrown::default();
         let set = py.detach(|| {
-            let patterns = |mut builder: Builder<'static>| {
-                for file in files {
-                    builder = match file {
-                        Source::File(path) => builder.file(path.to_string_lossy()),
-                        Source::Text(name, text) => builder.text(name, text),
-                    };
-                }
-                for folder in include_dirs {
-                    builder = builder.include_dir(folder);
-                }
-                for name in enable {
-                    builder = builder.enable_patterns(name);
-                }
-                for name in disable {
-                    builder = builder.disable_patterns(name);
-                }
-                if allow_unknown_operations {
-                    builder = builder.allow_unknown_operations();
-                }
-                for native in natives {
-                    builder = native.add(builder, &thrown);
-                }
-                builder
-            };
+            let patterns = |builder: Builder<'static>| origin.add(builder, &thrown);
             WithContext::new(|context| Explainable::build(context, patterns)).map(OneAfterAnother)
         });
         Ok(Patterns {
@@ -120,11 +88,7 @@ impl Patterns {
             (result, self.thrown.take())
         });
         drop(applying);
-        match (result, thrown) {
-            (Ok(program), _) => Ok(program.into_python(py)),
-            (Err(failed), Some(thrown)) => Err(with_note(py, thrown, &failed)),
-            (Err(failed), None) => Err(failure(&failed)),
-        }
+        Ok(of_run(py, result, thrown)?.into_python(py))
     }
 
     /// Says why the patterns match the operations of a program, or do not, as text, as a
@@ -215,14 +179,6 @@ fn rewrite(
         Program::Text(_) => Program::Text(operation.to_string()),
         Program::Bytecode(_) => Program::Bytecode(write_bytecode(operation)),
     })
-}
-
-/// The exception of a Python function, with what pdll says about the place.
-fn with_note(py: Python<'_>, thrown: PyErr, failed: &Failed) -> PyErr {
-    let note = failed.to_string();
-    // Pythons before 3.11 have no notes.
-    let _ = thrown.value(py).call_method1("add_note", (note,));
-    thrown
 }
 
 /// Keeps a thread from applying patterns while it applies the same ones, which would wait

@@ -2,6 +2,7 @@
 
 use crate::{
     errors::{self, Failure},
+    origin::Source,
     raw,
 };
 use pdll::internals::{
@@ -14,13 +15,6 @@ use pdll::internals::{
 };
 use pyo3::{PyErr, PyResult, Python, exceptions::PyRuntimeError, pyfunction};
 use std::path::PathBuf;
-
-/// A pattern file on disk, or a text with a name.
-#[derive(pyo3::FromPyObject)]
-pub(crate) enum Source {
-    Text(String, String),
-    File(PathBuf),
-}
 
 /// Diagnostics as texts for people, and as JSON objects.
 type Rendered = (Vec<String>, Vec<String>);

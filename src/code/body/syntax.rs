@@ -2,14 +2,14 @@
 
 /// An expression, and the tokens that it consists of.
 #[derive(Debug, Clone)]
-pub(super) struct Expr {
-    pub(super) kind: ExprKind,
-    pub(super) start: usize,
-    pub(super) end: usize,
+pub(crate) struct Expr {
+    pub(crate) kind: ExprKind,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum ExprKind {
+pub(crate) enum ExprKind {
     Boolean(bool),
     /// An integer and its suffix.
     Number(i64, String),
@@ -33,9 +33,9 @@ pub(super) enum ExprKind {
 /// A name with its qualifiers, such as `arith::CmpIPredicate::eq`, and its template
 /// arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Name {
-    pub(super) path: String,
-    pub(super) arguments: Vec<String>,
+pub(crate) struct Name {
+    pub(crate) path: String,
+    pub(crate) arguments: Vec<String>,
 }
 
 impl Name {
@@ -49,14 +49,14 @@ impl Name {
 }
 
 #[derive(Debug, Clone)]
-pub(super) struct Lambda {
+pub(crate) struct Lambda {
     /// The classes of the parameters, and their names.
-    pub(super) parameters: Vec<(Option<Name>, String)>,
-    pub(super) body: Vec<Statement>,
+    pub(crate) parameters: Vec<(Option<Name>, String)>,
+    pub(crate) body: Vec<Statement>,
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum Statement {
+pub(crate) enum Statement {
     Block(Vec<Statement>),
     /// A variable with its class, which is `None` for `auto`.
     Declare(Option<Name>, String, Expr),

@@ -33,6 +33,15 @@ Examples:
 
 The exit code is 1 if there are errors. `pdll-opt --help` lists all exit codes.";
 
+/// After the options of `verify`.
+pub(super) const VERIFY: &str = "\
+Examples:
+  pdll-opt verify patterns.pdll
+  pdll-opt verify -I include rules.td --pattern 'Add*' --allow-undecided
+
+A pattern is proven for the types that are named, wrong, or undecided, which says nothing.
+The exit code is 1 unless all are proven. `pdll-opt --help` lists all exit codes.";
+
 /// After the options of `apply`.
 pub(super) const APPLY: &str = "\
 Examples:
@@ -124,6 +133,7 @@ mod tests {
         for text in [
             super::PROGRAM,
             super::CHECK,
+            super::VERIFY,
             super::APPLY,
             super::EXPLAIN,
             super::COMPILE,

@@ -13,9 +13,11 @@
         }'''))
 
 MLIR 22 with all its dialects is in the package. Programs go in and come out as text or
-bytecode, so that other versions of MLIR in the same process do not matter.
+bytecode, so that other versions of MLIR in the same process do not matter. Modules of
+their Python bindings can be rewritten as well.
 """
 
+from ._calls import parse_attr, parse_type
 from ._errors import PdllError
 from ._explain import Explanation
 from ._native import Attr, Op, Type, Value
@@ -24,8 +26,8 @@ from ._patterns import Patterns, check, compile, format, pdl, to_bytecode, to_te
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._diagnostics import Diagnostic, Edit, Note, Place
-    from ._elsewhere import parse_attr, parse_type
     from ._functions import Function, constraint, rewrite
+    from ._live import InPlace, in_place
 
 __all__ = [
     "Attr",
@@ -33,6 +35,7 @@ __all__ = [
     "Edit",
     "Explanation",
     "Function",
+    "InPlace",
     "Note",
     "Op",
     "Patterns",
@@ -44,6 +47,7 @@ __all__ = [
     "compile",
     "constraint",
     "format",
+    "in_place",
     "parse_attr",
     "parse_type",
     "pdl",
@@ -58,11 +62,11 @@ _LATER = {
     "Diagnostic": "_diagnostics",
     "Edit": "_diagnostics",
     "Function": "_functions",
+    "InPlace": "_live",
     "Note": "_diagnostics",
     "Place": "_diagnostics",
     "constraint": "_functions",
-    "parse_attr": "_elsewhere",
-    "parse_type": "_elsewhere",
+    "in_place": "_live",
     "rewrite": "_functions",
 }
 

@@ -6,7 +6,7 @@ import importlib
 from types import ModuleType
 from typing import Any, Callable, Optional, Union, cast
 
-from . import _native
+from . import _calls, _native
 from ._functions import Function
 
 # What those bindings pass to functions.
@@ -34,27 +34,6 @@ def install(rewrite: ModuleType, pdl: str, functions: list[Function]) -> Any:
     return patterns.freeze()
 
 
-def parse_attr(text: str) -> _native.Attr:
-    """The attribute that MLIR reads in a text, in a function that patterns call.
-
-    Raises `ValueError` if it is none, and `RuntimeError` outside of a call.
-    """
-    if not _CALLS:
-        return _native.parse_attr(text)
-    attribute = _parse(_CALLS[-1].ir.Attribute, text, "attribute")
-    return cast(_native.Attr, Attr(attribute, _CALLS[-1]))
-
-
-def parse_type(text: str) -> _native.Type:
-    """The type that MLIR reads in a text, in a function that patterns call.
-
-    Raises as `parse_attr` does.
-    """
-    if not _CALLS:
-        return _native.parse_type(text)
-    return cast(_native.Type, Type(_parse(_CALLS[-1].ir.Type, text, "type"), _CALLS[-1]))
-
-
 def _parse(kind: Any, text: str, what: str) -> Any:
     # MLIR reports what is wrong with an empty text at a place before it.
     if not text:
@@ -79,15 +58,14 @@ def _callback(function: Function, ir: ModuleType) -> Callable[[Any, Any, list[An
 
     def call(_: Any, results: Any, values: list[Any]) -> bool:
         lifetime = _Lifetime(ir)
-        _CALLS.append(lifetime)
         try:
-            returned = function(*(view(value, lifetime) for value in values))
+            with _calls.parsing_with(lifetime):
+                returned = function(*(view(value, lifetime) for value in values))
             found = _results(function, returned)
             for result in found or ():
                 results.append(result)
             return found is None
         finally:
-            _CALLS.pop()
             lifetime.lasts = False
 
     return call
@@ -130,6 +108,12 @@ class _Lifetime:
     def __init__(self, ir: ModuleType) -> None:
         self.ir = ir
         self.lasts = True
+
+    def parse_attr(self, text: str) -> _native.Attr:
+        return cast(_native.Attr, Attr(_parse(self.ir.Attribute, text, "attribute"), self))
+
+    def parse_type(self, text: str) -> _native.Type:
+        return cast(_native.Type, Type(_parse(self.ir.Type, text, "type"), self))
 
 
 class _View:
@@ -273,9 +257,6 @@ class Value(_View):
 
 # Nobody knows when the bindings have called a function for the last time.
 _KEPT: list[Callable[..., Any]] = []
-
-# The calls that those bindings make, which hold Python's lock, the last one last.
-_CALLS: list[_Lifetime] = []
 
 _VIEWS: dict[str, type[_View]] = {"Attr": Attr, "Op": Op, "Type": Type, "Value": Value}
 

@@ -30,7 +30,10 @@ def _diagnostics(texts: Sequence[str], records: Sequence[str]) -> list[Diagnosti
 
 
 class _as_errors:
-    """Raises what the native half raises as a `PdllError`."""
+    """Raises what a native half raises as a `PdllError`."""
+
+    def __init__(self, failure: type[Exception] = _native.Failure) -> None:
+        self.failure = failure
 
     def __enter__(self) -> None:
         pass
@@ -41,5 +44,5 @@ class _as_errors:
         raised: Optional[BaseException],
         trace: Optional[TracebackType],
     ) -> None:
-        if isinstance(raised, _native.Failure):
+        if isinstance(raised, self.failure):
             raise PdllError(_diagnostics(*raised.args)) from None

@@ -8,15 +8,7 @@ class Failure(Exception): ...
 
 @final
 class Patterns:
-    def __new__(
-        cls,
-        files: list[Union[str, tuple[str, str]]],
-        include_dirs: list[str],
-        natives: list[Any],
-        enable: list[str],
-        disable: list[str],
-        allow_unknown_operations: bool,
-    ) -> Patterns: ...
+    def __new__(cls, origin: Any) -> Patterns: ...
     def apply(
         self,
         program: _Program,

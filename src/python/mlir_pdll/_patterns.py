@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 
-from . import _explain, _native
+from . import _calls, _explain, _native
 from ._errors import _as_errors, _diagnostics
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
-    from typing import Any, Iterable, Optional, TypeVar, Union
+    from typing import Any, Iterable, Literal, Optional, TypeVar, Union, overload
 
     from ._diagnostics import Diagnostic
     from ._functions import Function
+    from ._live import LivePatterns, Module
 
     _Path = Union[str, os.PathLike[str]]
     _Source = Union[str, tuple[str, str]]
@@ -51,34 +52,73 @@ class Patterns:
     def __init__(self, native: _native.Patterns, origin: _Origin) -> None:
         self._native = native
         self._origin = origin
+        self._live: Optional[LivePatterns] = None
+
+    # At runtime this would load Python's module for types.
+    if TYPE_CHECKING:
+
+        @overload
+        def apply(
+            self,
+            program: _Program,
+            *,
+            name: str = ...,
+            allow_unregistered_dialects: bool = ...,
+            **options: object,
+        ) -> _Program: ...
+
+        @overload
+        def apply(
+            self,
+            program: Module,
+            *,
+            name: str = ...,
+            allow_unregistered_dialects: Literal[False] = ...,
+            **options: object,
+        ) -> None: ...
 
     def apply(
         self,
-        program: _Program,
+        program: Any,
         *,
         name: str = "<program>",
         allow_unregistered_dialects: bool = False,
         **options: object,
-    ) -> _Program:
-        """Rewrites a program, and returns the result.
+    ) -> Any:
+        """Rewrites a program, and returns the result, or rewrites a module.
 
         Args:
           program: MLIR text, as `str`, or bytecode, as `bytes`. The result has the same form.
+            Or a `Module` of MLIR's Python bindings, in any version, which then is the result:
+            nothing is returned. `in_place` says how. If something goes wrong, the module does
+            not change.
           name: What messages call the program.
           allow_unregistered_dialects: Accept operations of dialects that MLIR does not have.
+            For a module, its context says that.
           options: The options of the pass `apply-pdll`, as in `Options`.
 
         Raises:
           PdllError: The program is invalid, or something goes wrong in the run.
           TypeError, ValueError: There is no such option, or it has no such value, or the
-            program is no text and no bytecode.
+            program is no text, no bytecode and no module.
 
         An exception in a Python function that the patterns call comes out as itself, with
         a note that says which pattern called it and where.
         """
-        _require_program(program)
-        with _as_errors():
+        if _is_module(program):
+            if allow_unregistered_dialects:
+                raise TypeError("set `allow_unregistered_dialects` of the context of the module")
+            return self._for_modules().apply(program, options)
+        _require_program(program, ", or a `Module` of MLIR's Python bindings")
+        with _as_errors(), _calls.parsing_with(_native):
             return self._native.apply(program, name, allow_unregistered_dialects, options)
+
+    def _for_modules(self) -> LivePatterns:
+        if self._live is None:
+            from ._live import LivePatterns
+
+            self._live = LivePatterns(self._native, self._origin)
+        return self._live
 
     def explain(
         self,
@@ -117,7 +157,7 @@ class Patterns:
         """
         _require_program(program)
         flags = _explain._flags(patterns, operation, at, run, limit, options)
-        with _as_errors():
+        with _as_errors(), _calls.parsing_with(_native):
             return _explain.Explanation(
                 *self._native.explain(program, name, allow_unregistered_dialects, flags, options)
             )
@@ -202,7 +242,7 @@ def compile(
         allow_unknown_operations,
     )
     with _as_errors():
-        return Patterns(_native.Patterns(*vars(origin).values()), origin)
+        return Patterns(_native.Patterns(origin), origin)
 
 
 def check(
@@ -280,13 +320,18 @@ def to_text(
         return _native.convert(bytecode, name, allow_unregistered_dialects)
 
 
-def _require_program(program: object) -> None:
+def _is_module(thing: object) -> bool:
+    """Whether something is a `Module` of MLIR's Python bindings."""
+    return type(thing).__name__ == "Module" and hasattr(thing, "operation") and hasattr(thing, "body")
+
+
+def _require_program(program: object, also: str = "") -> None:
     if isinstance(program, bytes):
         if not program.startswith(_BYTECODE):
             raise ValueError("these bytes are no MLIR bytecode; pass text as `str`")
     elif not isinstance(program, str):
         raise TypeError(
-            "a program is a `str` with text or `bytes` with bytecode, "
+            f"a program is a `str` with text or `bytes` with bytecode{also}, "
             f"not `{type(program).__name__}`"
         )
 

@@ -1,0 +1,105 @@
+//! Attributes as terms, and back.
+
+use melior::{
+    Context,
+    ir::{
+        Attribute, AttributeLike, Type, TypeLike,
+        attribute::{FloatAttribute, IntegerAttribute},
+        r#type::IntegerType,
+    },
+};
+use pdll_verify::{
+    evaluate,
+    term::{Constant, Format, Term, Terms},
+    value,
+};
+
+/// An integer attribute of a width.
+pub(super) fn number(context: &Context, width: u32, number: i64) -> Attribute<'_> {
+    IntegerAttribute::new(IntegerType::new(context, width).into(), number).into()
+}
+
+/// The attribute of a type that is 0.
+pub(super) fn zero<'c>(context: &'c Context, ty: Type<'c>) -> Option<Attribute<'c>> {
+    match super::types::known(ty, 64) {
+        value::Type::Opaque => None,
+        known => {
+            let zero = evaluate::of_number(known.sort(), 0);
+            Some(of_constant(context, ty, zero))
+        }
+    }
+}
+
+/// The attribute of a type that is a constant.
+pub(super) fn of_constant<'c>(
+    context: &'c Context,
+    ty: Type<'c>,
+    constant: Constant,
+) -> Attribute<'c> {
+    let Constant::Bits { bits, width } = constant else {
+        panic!("values are given by their bits");
+    };
+    match super::types::known(ty, 64) {
+        value::Type::Float(format) => {
+            FloatAttribute::new(context, ty, float(format, bits)).into()
+        }
+        _ => {
+            let unused = 64 - width.min(64);
+            let signed = ((bits as u64) << unused).cast_signed() >> unused;
+            IntegerAttribute::new(ty, signed).into()
+        }
+    }
+}
+
+/// The bits of a number or float attribute, in so many bits.
+pub(super) fn bits(terms: &mut Terms, attribute: Attribute<'_>, width: u32) -> Option<Term> {
+    if let Ok(integer) = IntegerAttribute::try_from(attribute) {
+        return Some(terms.bits(width, i128::from(integer.value()) as u128));
+    }
+    let float = FloatAttribute::try_from(attribute).ok()?;
+    let value::Type::Float(format) = super::types::known(attribute.r#type(), 64) else {
+        return None;
+    };
+    let of = terms.bits(64, u128::from(float.value().to_bits()));
+    let of = terms.float_of_bits(Format::F64, of);
+    let converted = terms.apply(pdll_verify::term::Operator::FloatConvert(format), &[of]);
+    Some(terms.bits_of_float(converted))
+}
+
+/// A float as 64 bits, which hold it without loss.
+pub(super) fn float(format: Format, bits: u128) -> f64 {
+    let mut terms = Terms::default();
+    let bits = terms.bits(format.width(), bits);
+    let float = terms.float_of_bits(format, bits);
+    let wide = terms.apply(pdll_verify::term::Operator::FloatConvert(Format::F64), &[float]);
+    let wide = terms.bits_of_float(wide);
+    match terms.constant(wide) {
+        Some(Constant::Bits { bits, .. }) => {
+            f64::from_bits(u64::try_from(bits).expect("it has 64 bits"))
+        }
+        _ => unreachable!("constants are computed"),
+    }
+}
+
+
+/// Whether an attribute is a unit attribute.
+pub(super) fn is_unit(context: &Context, attribute: Attribute<'_>) -> bool {
+    attribute == Attribute::unit(context)
+}
+
+/// Whether a type has values that attributes can state.
+pub(super) fn is_number(ty: Type<'_>) -> bool {
+    ty.is_index() || super::types::known(ty, 64) != value::Type::Opaque
+}
+
+/// The type of an integer attribute.
+pub(super) fn integer_type(attribute: Attribute<'_>) -> Option<Type<'_>> {
+    IntegerAttribute::try_from(attribute).ok()?;
+    number_type(attribute)
+}
+
+/// The type of a number or float attribute.
+pub(super) fn number_type<'c>(attribute: Attribute<'c>) -> Option<Type<'c>> {
+    let is_number = attribute.is_integer() || attribute.is_float();
+    is_number.then(|| attribute.r#type())
+}

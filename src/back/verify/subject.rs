@@ -1,0 +1,87 @@
+//! A pattern that is looked at, and what belongs to it.
+
+use crate::{
+    back::graph::{
+        Locations,
+        pattern::{Node, NodeId, Operation, Pattern, Results},
+        pool::{ConstantId, Pool},
+    },
+    front::hir::Native,
+    mlir::ffi::{entity::constant_type, pattern_set::Natives},
+};
+use melior::{
+    Context,
+    ir::{Attribute, AttributeLike, Type},
+};
+use rustc_hash::FxHashMap;
+
+/// Why nothing can be said about a pattern, as the end of "the pattern cannot be decided:".
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Unsupported(pub(super) String);
+
+pub(super) struct Subject<'p, 'c> {
+    pub(super) context: &'c Context,
+    pub(super) pattern: &'p Pattern,
+    pub(super) pool: &'p Pool<'c>,
+    /// Where its nodes stand.
+    pub(super) locations: &'p Locations<'c>,
+    /// The functions that pattern files define, by their names.
+    pub(super) definitions: &'p FxHashMap<&'p str, &'p Native>,
+    /// Those of the library.
+    pub(super) library: &'p Natives,
+}
+
+impl<'p, 'c> Subject<'p, 'c> {
+    pub(super) fn name(&self, operation: &Operation) -> Result<&'p str, Unsupported> {
+        match operation.name {
+            Some(name) => Ok(self.pool.text(name)),
+            None => Err(Unsupported("an operation of it has no name".to_owned())),
+        }
+    }
+
+    pub(super) fn attribute_constant(&self, constant: ConstantId) -> Attribute<'c> {
+        self.pool.constants()[constant.0 as usize].attribute
+    }
+
+    pub(super) fn type_constant(&self, constant: ConstantId) -> Option<Type<'c>> {
+        let attribute = self.attribute_constant(constant);
+        attribute.is_type().then(|| constant_type(attribute))
+    }
+
+    /// Which result of which operation a node is. All results of an operation are the first
+    /// one, where operations with another number of results are left out.
+    pub(super) fn result(&self, node: NodeId) -> Option<(NodeId, usize)> {
+        match &self.pattern.nodes[node] {
+            Node::Result { operation, index, .. } => Some((*operation, *index as usize)),
+            Node::Results(Results { operation, index: None, .. }) => Some((*operation, 0)),
+            _ => None,
+        }
+    }
+
+    /// Whether a node stands for all results of an operation, or for their types.
+    pub(super) fn is_range(&self, node: NodeId) -> bool {
+        matches!(self.pattern.nodes[node], Node::Results(_) | Node::Types { .. })
+    }
+
+    /// How many results of an operation the pattern mentions at least.
+    pub(super) fn num_used_results(&self, operation: NodeId) -> usize {
+        let nodes = &self.pattern.nodes;
+        let all = nodes.matched().chain(nodes.in_rewrite());
+        let counts = all.filter_map(|(node, _)| {
+            let (owner, index) = self.result(node)?;
+            (owner == operation).then_some(index + 1)
+        });
+        counts.max().unwrap_or(0)
+    }
+
+    /// What the source calls a node, or a name for it.
+    pub(super) fn node_name(&self, node: NodeId) -> String {
+        let location = self.locations.nodes[node.index()].to_string();
+        // A location with a name is printed as `loc("name"(...))`.
+        let name = location.strip_prefix("loc(\"").and_then(|rest| rest.split_once("\"("));
+        match name {
+            Some((name, _)) => name.to_owned(),
+            None => format!("operand {}", node.index()),
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! What is said about a pattern.
+
+use super::{
+    interpret::Returned,
+    run::Computation,
+    subject::Subject,
+    types::{self, Assignment},
+    witness::{self, Programs},
+};
+use pdll_verify::{evaluate::{Assignment as Values, Evaluator}, term::Constant, value};
+use std::collections::BTreeSet;
+
+/// What is known of a pattern.
+#[derive(Debug, Clone)]
+pub(crate) enum Verdict {
+    /// It is right for these types, under these assumptions.
+    Proven {
+        types: String,
+        assumptions: Vec<&'static str>,
+        /// For which types the solver has given up.
+        open: Option<String>,
+    },
+    Wrong(Counterexample),
+    /// The rewrite creates an operation that MLIR refuses: for which types, and why.
+    Invalid { types: String, reason: String },
+    /// Nothing is known, for this reason.
+    Undecided(String),
+    /// The solver does not work.
+    Failed(String),
+}
+
+/// Values for which a pattern is wrong.
+#[derive(Debug, Clone)]
+pub(crate) struct Counterexample {
+    pub(crate) types: String,
+    /// What the variables are.
+    pub(crate) values: Vec<String>,
+    /// The results before and after.
+    pub(crate) results: Vec<(String, String)>,
+    /// The programs, if they can be written.
+    pub(crate) programs: Option<Programs>,
+    /// What is passed to the programs, and what the second one returns.
+    pub(crate) arguments: Vec<Constant>,
+    pub(crate) returned: Returned,
+    /// How many bits `index` has.
+    pub(crate) index_width: u32,
+    /// How an open point must be read for the pattern to be wrong.
+    pub(crate) only_if: Option<&'static str>,
+}
+
+/// What is found at some types.
+pub(crate) enum Finding {
+    Right { assumptions: Vec<&'static str> },
+    NeverMatches,
+    Wrong(Counterexample),
+    Invalid(String),
+    /// The solver has given up.
+    Limit,
+    Undecided(String),
+    Failed(String),
+}
+
+impl Verdict {
+    pub(super) fn undecided(reason: impl Into<String>) -> Self {
+        Verdict::Undecided(reason.into())
+    }
+}
+
+/// What is found at all types.
+pub(super) struct Tally {
+    right: BTreeSet<Vec<Known>>,
+    open: BTreeSet<Vec<Known>>,
+    assumptions: BTreeSet<&'static str>,
+    undecided: Option<String>,
+    num_unmatched: usize,
+    refused: Option<String>,
+}
+
+/// A type, in the order of the report.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Known {
+    Integer(u32),
+    Other(String),
+}
+
+impl Tally {
+    pub(super) fn new(refused: Option<String>) -> Self {
+        Tally {
+            right: BTreeSet::new(),
+            open: BTreeSet::new(),
+            assumptions: BTreeSet::new(),
+            undecided: None,
+            num_unmatched: 0,
+            refused,
+        }
+    }
+
+    /// Adds what is found at some types. Returns the verdict if that decides.
+    pub(super) fn add(&mut self, assignment: &Assignment<'_>, finding: Finding) -> Option<Verdict> {
+        match finding {
+            Finding::Right { assumptions } => {
+                self.assumptions.extend(assumptions);
+                self.right.insert(known(assignment));
+            }
+            Finding::NeverMatches => self.num_unmatched += 1,
+            Finding::Limit => {
+                self.open.insert(known(assignment));
+            }
+            Finding::Undecided(reason) => {
+                self.undecided.get_or_insert(reason);
+            }
+            Finding::Wrong(counterexample) => return Some(Verdict::Wrong(counterexample)),
+            Finding::Invalid(reason) => {
+                let types = describe(&BTreeSet::from([known(assignment)]));
+                return Some(Verdict::Invalid { types, reason });
+            }
+            Finding::Failed(reason) => return Some(Verdict::Failed(reason)),
+        }
+        None
+    }
+
+    pub(super) fn finish(mut self) -> Verdict {
+        self.right.retain(|types| !self.open.contains(types));
+        if let Some(reason) = self.undecided {
+            return Verdict::Undecided(reason);
+        }
+        if self.right.is_empty() {
+            return Verdict::Undecided(match (self.open.is_empty(), self.refused) {
+                (false, _) => "the solver has reached its limit; `--limit` raises it".to_owned(),
+                _ if self.num_unmatched > 0 => {
+                    "it never matches: its conditions contradict each other".to_owned()
+                }
+                (_, Some(reason)) => format!("it matches no type that is tried; MLIR says: {reason}"),
+                (_, None) => "it matches no type that is tried".to_owned(),
+            });
+        }
+        Verdict::Proven {
+            types: describe(&self.right),
+            assumptions: self.assumptions.into_iter().collect(),
+            open: (!self.open.is_empty()).then(|| describe(&self.open)),
+        }
+    }
+}
+
+/// The types of an assignment, each once.
+fn known(assignment: &Assignment<'_>) -> Vec<Known> {
+    let all: BTreeSet<_> = assignment
+        .all()
+        .map(|ty| match types::known(ty, 64) {
+            value::Type::Integer(width) => Known::Integer(width),
+            _ => Known::Other(ty.to_string()),
+        })
+        .collect();
+    all.into_iter().collect()
+}
+
+/// All types in which one of the sets has one, with ranges of integers.
+fn describe(sets: &BTreeSet<Vec<Known>>) -> String {
+    let all: BTreeSet<_> = sets.iter().flatten().collect();
+    let mut parts: Vec<String> = Vec::new();
+    let mut widths: Vec<u32> = Vec::new();
+    let mut others = Vec::new();
+    for known in all {
+        match known {
+            Known::Integer(width) => widths.push(*width),
+            Known::Other(text) => others.push(text.clone()),
+        }
+    }
+    let mut rest = &widths[..];
+    while let [first, ..] = rest {
+        let length = (1..)
+            .zip(&rest[1..])
+            .take_while(|(step, width)| *first + *step as u32 == **width)
+            .count();
+        parts.push(match length {
+            0 => format!("i{first}"),
+            1 => format!("i{first}, i{}", first + 1),
+            _ => format!("i{first} to i{}", rest[length]),
+        });
+        rest = &rest[length + 1..];
+    }
+    parts.extend(others);
+    match parts.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => "all programs".to_owned(),
+    }
+}
+
+impl Counterexample {
+    pub(super) fn new(
+        subject: &Subject<'_, '_>,
+        assignment: &Assignment<'_>,
+        index_width: u32,
+        computation: &Computation<'_>,
+        values: &Values,
+    ) -> Self {
+        let obligation = &computation.obligation;
+        let mut roots = vec![obligation.is_target_undefined];
+        for (_, before, after) in &obligation.results {
+            roots.extend([before.content, before.is_poison, after.content, after.is_poison]);
+        }
+        for (_, input) in &computation.inputs {
+            roots.extend([input.content, input.is_poison]);
+        }
+        let mut evaluator = Evaluator::new(&computation.terms, &roots);
+        evaluator.run(values);
+        let show = |ty: value::Type, value: &value::Value| {
+            if evaluator.value(value.is_poison).is_true() {
+                return "poison".to_owned();
+            }
+            show(ty, evaluator.value(value.content))
+        };
+        let undefined = evaluator.value(obligation.is_target_undefined).is_true();
+        let after = obligation.results.iter().map(|(_, _, after)| {
+            let is_poison = evaluator.value(after.is_poison).is_true();
+            (!is_poison).then(|| evaluator.value(after.content))
+        });
+        let returned = match undefined {
+            true => Returned::Undefined,
+            false => Returned::Values(after.collect()),
+        };
+        let passed = computation.inputs.iter().filter(|(node, value)| {
+            let is_poison = evaluator.value(value.is_poison).is_true();
+            !is_poison && !computation.constants.contains(node)
+        });
+        let arguments = passed.map(|(_, value)| evaluator.value(value.content)).collect();
+        let results = obligation.results.iter().map(|(ty, before, after)| {
+            let after = match undefined {
+                true => "undefined behaviour".to_owned(),
+                false => show(*ty, after),
+            };
+            (show(*ty, before), after)
+        });
+        let inputs = computation.inputs.iter().map(|(node, value)| {
+            let ty = assignment.types[node.index()].expect("operands have types");
+            let known = types::known(ty, 64);
+            format!("{}: {ty} = {}", subject.node_name(*node), show(known, value))
+        });
+        Counterexample {
+            types: describe(&BTreeSet::from([known(assignment)])),
+            values: inputs.collect(),
+            results: results.collect(),
+            programs: witness::programs(subject, assignment, computation, values),
+            arguments,
+            returned,
+            index_width,
+            only_if: None,
+        }
+    }
+}
+
+fn show(ty: value::Type, constant: Constant) -> String {
+    let Constant::Bits { bits, width } = constant else {
+        panic!("values are given by their bits");
+    };
+    match ty {
+        value::Type::Float(format) => super::attributes::float(format, bits).to_string(),
+        value::Type::Integer(1) => bits.to_string(),
+        _ => {
+            let unused = 128 - width;
+            (((bits << unused).cast_signed()) >> unused).to_string()
+        }
+    }
+}
