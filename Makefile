@@ -45,7 +45,7 @@ dist: build static ## Build archives, a Debian package and the extension for VS 
 	@cd "$(TARGET)/dist" && find . -type f ! -name '*.sha256' ! -name SHA256SUMS -printf '%P\0' | \
 	  sort -z | xargs -0 sha256sum >SHA256SUMS && echo "made $(TARGET)/dist/SHA256SUMS"
 
-# Tests run with the Python that has Debian's pytest.
+# Tests run with the Python that has Debian's pytest and mypy.
 PYTHON ?= /usr/bin/python3
 PACKAGE := $(TARGET)/python/mlir_pdll
 
@@ -120,7 +120,7 @@ lint: deps ## Check formatting, run clippy, and build the documentation
 	cargo clippy --release --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --release --no-deps --quiet
 
-bench: deps ## Run the benchmarks
+bench: static wheel ## Run the benchmarks
 	cargo bench --bench bench
 	cargo test --release --lib matcher::growth -- --ignored --nocapture
 

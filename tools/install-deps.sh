@@ -9,7 +9,7 @@ packages=(llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools
   libclang-22-dev libpolly-22-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev
   libedit-dev libffi-dev g++ make
   # Needed by the tests.
-  clang-22 cmake ninja-build valgrind python3-pytest python3-wheel)
+  clang-22 cmake ninja-build valgrind mypy python3-pytest python3-wheel)
 
 give_up() {
   {
@@ -17,8 +17,8 @@ give_up() {
     echo "pdll needs:"
     echo "  - Rust 1.90 or later with cargo (https://rustup.rs)"
     echo "  - LLVM and MLIR 22 with headers and tools, a C++ compiler, make, and"
-    echo "    valgrind and pytest for the tests. The Debian and Ubuntu packages are"
-    echo "    (those of LLVM are at https://apt.llvm.org):"
+    echo "    valgrind, pytest and mypy for the tests. The Debian and Ubuntu packages"
+    echo "    are (those of LLVM are at https://apt.llvm.org):"
     echo "      ${packages[*]}" | fold -s -w 78 | sed '2,$s/^/      /'
     echo "To use LLVM from another folder, set MLIR_SYS_220_PREFIX and"
     echo "TABLEGEN_220_PREFIX to the folder that contains bin/llvm-config."

@@ -14,6 +14,7 @@ mod apply;
 mod compile;
 mod create;
 mod headers;
+mod inside;
 mod lsp;
 mod measure;
 mod native;
@@ -32,11 +33,12 @@ use measure::Tools;
 type Group = (&'static str, fn(&Tools));
 
 /// The groups, in running order.
-const GROUPS: [Group; 12] = [
+const GROUPS: [Group; 13] = [
     ("compile", compile::run),
     ("ods", ods::run),
     ("rules", rules::run_group),
     ("startup", startup::run),
+    ("inside", inside::run),
     ("apply", apply::run),
     ("native", native::run_group),
     ("threads", threads::run),

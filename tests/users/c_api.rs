@@ -65,7 +65,8 @@ fn run_in_valgrind(program: &Path, folder: &TempDir) {
         .arg("--errors-for-leak-kinds=definite,indirect,possible")
         .arg("--show-leak-kinds=definite,indirect,possible")
         .arg(program)
-        .arg(folder.path()));
+        .arg(folder.path())
+        .env("PDLL_TEST_IN_VALGRIND", "1"));
 }
 
 fn build(

@@ -18,12 +18,16 @@ their Python bindings can be rewritten as well.
 """
 
 from ._calls import parse_attr, parse_type
-from ._errors import Diagnostic, Edit, Note, PdllError, Place
+from ._errors import PdllError
 from ._explain import Explanation
-from ._functions import Function, constraint, rewrite
-from ._live import InPlace, in_place
 from ._native import Attr, Op, Type, Value
 from ._patterns import Patterns, check, compile, format, pdl, to_bytecode, to_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._diagnostics import Diagnostic, Edit, Note, Place
+    from ._functions import Function, constraint, rewrite
+    from ._live import InPlace, in_place
 
 __all__ = [
     "Attr",
@@ -51,3 +55,31 @@ __all__ = [
     "to_bytecode",
     "to_text",
 ]
+
+# Where the names are that not all programs use. Python's modules for data classes and
+# signatures, which these need, would double the time of the import.
+_LATER = {
+    "Diagnostic": "_diagnostics",
+    "Edit": "_diagnostics",
+    "Function": "_functions",
+    "InPlace": "_live",
+    "Note": "_diagnostics",
+    "Place": "_diagnostics",
+    "constraint": "_functions",
+    "in_place": "_live",
+    "rewrite": "_functions",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+    from importlib import import_module
+
+    found = getattr(import_module(f".{_LATER[name]}", __name__), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

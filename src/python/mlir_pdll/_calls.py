@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import threading
-from contextlib import contextmanager
-from typing import Iterator, Protocol
-
 from . import _native
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from threading import local
+    from typing import Protocol
 
-class Parser(Protocol):
-    """Reads attributes and types for the program that is rewritten."""
+    class Parser(Protocol):
+        """Reads attributes and types for the program that is rewritten."""
 
-    def parse_attr(self, text: str, /) -> _native.Attr: ...
-    def parse_type(self, text: str, /) -> _native.Type: ...
+        def parse_attr(self, text: str) -> _native.Attr: ...
+        def parse_type(self, text: str) -> _native.Type: ...
+
+else:
+    # This is `threading.local`, and is loaded in all processes, as `threading` is not.
+    from _thread import _local as local
 
 
-class _Runs(threading.local):
+class _Runs(local):
     """Those of the runs of this thread, the last one last."""
 
     def __init__(self) -> None:
@@ -26,13 +30,16 @@ class _Runs(threading.local):
 _RUNS = _Runs()
 
 
-@contextmanager
-def parsing_with(parser: Parser) -> Iterator[None]:
+class parsing_with:
     """Functions that are called meanwhile create attributes and types in this way."""
-    _RUNS.parsers.append(parser)
-    try:
-        yield
-    finally:
+
+    def __init__(self, parser: Parser) -> None:
+        self.parser = parser
+
+    def __enter__(self) -> None:
+        _RUNS.parsers.append(self.parser)
+
+    def __exit__(self, *raised: object) -> None:
         _RUNS.parsers.pop()
 
 

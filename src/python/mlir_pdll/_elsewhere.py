@@ -109,10 +109,10 @@ class _Lifetime:
         self.ir = ir
         self.lasts = True
 
-    def parse_attr(self, text: str, /) -> _native.Attr:
+    def parse_attr(self, text: str) -> _native.Attr:
         return cast(_native.Attr, Attr(_parse(self.ir.Attribute, text, "attribute"), self))
 
-    def parse_type(self, text: str, /) -> _native.Type:
+    def parse_type(self, text: str) -> _native.Type:
         return cast(_native.Type, Type(_parse(self.ir.Type, text, "type"), self))
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import html
-import json
-from typing import Any, Iterable, Literal, Optional, Union
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Iterable, Literal, Optional, Union
+
+    State = Union[Literal["input", "final"], int]
+    Place = Union[str, int, tuple[int, int]]
 
 
 class Explanation:
@@ -22,6 +25,8 @@ class Explanation:
     data: dict[str, Any]
 
     def __init__(self, text: str, page: str, record: str) -> None:
+        import json
+
         self.text = text
         self.html = page
         self.data = json.loads(record)
@@ -35,16 +40,14 @@ class Explanation:
         return f"<Explanation: {', '.join(found) or 'nothing could match'}>"
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         # The page has styles and names of its own, which a frame keeps from the notebook.
-        page = html.escape(self.html, quote=True)
+        page = escape(self.html, quote=True)
         return (
             f'<iframe srcdoc="{page}" title="Explanation of patterns" loading="lazy" '
             'style="width: 100%; height: 32em; border: 1px solid #8884"></iframe>'
         )
-
-
-State = Union[Literal["input", "final"], int]
-Place = Union[str, int, tuple[int, int]]
 
 
 def _flags(

@@ -10,7 +10,7 @@ import os
 import sys
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Optional
+from typing import Any, Optional, Protocol
 
 from . import _calls, _native
 from ._errors import _as_errors
@@ -21,6 +21,17 @@ _ASSERTIONS = "_ZN4llvm23EnableABIBreakingChecksE"
 
 #: The library of the bindings that has MLIR, by the name that `_in_place` asks for.
 _LIBRARY = "libMLIRPythonCAPI.so"
+
+
+class Module(Protocol):
+    """A module of MLIR's Python bindings."""
+
+    @property
+    def operation(self) -> Any: ...
+    @property
+    def body(self) -> Any: ...
+    @property
+    def context(self) -> Any: ...
 
 
 @dataclass(frozen=True)
@@ -93,11 +104,6 @@ class LivePatterns:
             # Whether operations may be unknown is for the context of the module to say.
             result = self._native.apply(bytecode.getvalue(), "<module>", True, options)
         _replace(module, type(module).parse(result, module.context))
-
-
-def is_module(thing: Any) -> bool:
-    """Whether something is a `Module` of MLIR's Python bindings."""
-    return type(thing).__name__ == "Module" and hasattr(thing, "operation") and hasattr(thing, "body")
 
 
 def _why_not(host: Any) -> Optional[str]:

@@ -3,68 +3,44 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from types import ModuleType
-from typing import (
-    Any,
-    Iterable,
-    Literal,
-    Optional,
-    Protocol,
-    TypedDict,
-    TypeVar,
-    Union,
-    overload,
-)
 
-from . import _calls, _elsewhere, _explain, _live, _native
-from ._errors import Diagnostic, _as_errors, _diagnostics
-from ._functions import Function
+from . import _calls, _explain, _native
+from ._errors import _as_errors, _diagnostics
 
-_Path = Union[str, "os.PathLike[str]"]
-_Source = Union[str, tuple[str, str]]
-_Program = TypeVar("_Program", str, bytes)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+    from typing import Any, Iterable, Literal, Optional, TypeVar, Union, overload
+
+    from ._diagnostics import Diagnostic
+    from ._functions import Function
+    from ._live import LivePatterns, Module
+
+    _Path = Union[str, os.PathLike[str]]
+    _Source = Union[str, tuple[str, str]]
+    _Program = TypeVar("_Program", str, bytes)
 
 _BYTECODE = b"ML\xefR"
 
 
-class Options(TypedDict, total=False):
-    """How to apply patterns: the options of the pass `apply-pdll`, with underscores."""
-
-    driver: Literal["greedy", "walk"]
-    top_down: bool
-    region_simplify: Literal["disabled", "normal", "aggressive"]
-    max_iterations: int
-    max_num_rewrites: int
-    fold: bool
-    cse_constants: bool
-    strictness: Literal["any", "existing-and-new", "existing"]
-    test_convergence: bool
-    max_searched_users: int
-    max_growth: int
-
-
-class _Module(Protocol):
-    """A module of MLIR's Python bindings."""
-
-    @property
-    def operation(self) -> Any: ...
-    @property
-    def body(self) -> Any: ...
-    @property
-    def context(self) -> Any: ...
-
-
-@dataclass(frozen=True)
 class _Origin:
-    """What patterns are compiled from."""
+    """What patterns are compiled from, as the native half takes it."""
 
-    sources: list[_Source]
-    include_dirs: list[str]
-    functions: list[Function]
-    enable: list[str]
-    disable: list[str]
-    allow_unknown_operations: bool
+    def __init__(
+        self,
+        sources: list[_Source],
+        include_dirs: list[str],
+        functions: list[Function],
+        enable: list[str],
+        disable: list[str],
+        allow_unknown_operations: bool,
+    ) -> None:
+        self.sources = sources
+        self.include_dirs = include_dirs
+        self.functions = functions
+        self.enable = enable
+        self.disable = disable
+        self.allow_unknown_operations = allow_unknown_operations
 
 
 class Patterns:
@@ -76,26 +52,31 @@ class Patterns:
     def __init__(self, native: _native.Patterns, origin: _Origin) -> None:
         self._native = native
         self._origin = origin
-        self._live = _live.LivePatterns(native, origin)
+        self._live: Optional[LivePatterns] = None
 
-    @overload
-    def apply(
-        self,
-        program: _Program,
-        *,
-        name: str = ...,
-        allow_unregistered_dialects: bool = ...,
-        **options: object,
-    ) -> _Program: ...
-    @overload
-    def apply(
-        self,
-        program: _Module,
-        *,
-        name: str = ...,
-        allow_unregistered_dialects: Literal[False] = ...,
-        **options: object,
-    ) -> None: ...
+    # At runtime this would load Python's module for types.
+    if TYPE_CHECKING:
+
+        @overload
+        def apply(
+            self,
+            program: _Program,
+            *,
+            name: str = ...,
+            allow_unregistered_dialects: bool = ...,
+            **options: object,
+        ) -> _Program: ...
+
+        @overload
+        def apply(
+            self,
+            program: Module,
+            *,
+            name: str = ...,
+            allow_unregistered_dialects: Literal[False] = ...,
+            **options: object,
+        ) -> None: ...
+
     def apply(
         self,
         program: Any,
@@ -124,13 +105,20 @@ class Patterns:
         An exception in a Python function that the patterns call comes out as itself, with
         a note that says which pattern called it and where.
         """
-        if _live.is_module(program):
+        if _is_module(program):
             if allow_unregistered_dialects:
                 raise TypeError("set `allow_unregistered_dialects` of the context of the module")
-            return self._live.apply(program, options)
+            return self._for_modules().apply(program, options)
         _require_program(program, ", or a `Module` of MLIR's Python bindings")
         with _as_errors(), _calls.parsing_with(_native):
             return self._native.apply(program, name, allow_unregistered_dialects, options)
+
+    def _for_modules(self) -> LivePatterns:
+        if self._live is None:
+            from ._live import LivePatterns
+
+            self._live = LivePatterns(self._native, self._origin)
+        return self._live
 
     def explain(
         self,
@@ -211,6 +199,8 @@ class Patterns:
           TypeError: The bindings have no `PDLModule`, they cannot call one of the functions,
             or the patterns are from several files.
         """
+        from . import _elsewhere
+
         return _elsewhere.install(rewrite, self.pdl(), self._origin.functions)
 
 
@@ -243,14 +233,10 @@ def compile(
     sources = _sources(files, text, name)
     if not sources:
         raise TypeError("compile() needs a file or a text")
-    natives = list(functions)
-    for native in natives:
-        if not isinstance(native, Function):
-            raise TypeError(f"{native!r} is no `constraint` and no `rewrite`")
     origin = _Origin(
         sources,
         _paths(include_dirs),
-        natives,
+        _functions(functions),
         list(enable),
         list(disable),
         allow_unknown_operations,
@@ -334,6 +320,11 @@ def to_text(
         return _native.convert(bytecode, name, allow_unregistered_dialects)
 
 
+def _is_module(thing: object) -> bool:
+    """Whether something is a `Module` of MLIR's Python bindings."""
+    return type(thing).__name__ == "Module" and hasattr(thing, "operation") and hasattr(thing, "body")
+
+
 def _require_program(program: object, also: str = "") -> None:
     if isinstance(program, bytes):
         if not program.startswith(_BYTECODE):
@@ -350,6 +341,17 @@ def _sources(files: Iterable[_Path], text: Optional[str], name: str) -> list[_So
     if text is not None:
         sources.append((name, text))
     return sources
+
+
+def _functions(functions: Iterable[Function]) -> list[Function]:
+    natives = list(functions)
+    if natives:
+        from ._functions import Function
+
+        for native in natives:
+            if not isinstance(native, Function):
+                raise TypeError(f"{native!r} is no `constraint` and no `rewrite`")
+    return natives
 
 
 def _paths(paths: Iterable[_Path]) -> list[str]:

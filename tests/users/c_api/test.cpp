@@ -11,6 +11,8 @@
 #include "mlir/Parser/Parser.h"
 
 #include <atomic>
+#include <chrono>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <thread>
@@ -157,6 +159,9 @@ static void create(MLIRContext &context, int first) {
   }
 }
 
+/// How long to wait between applications that fail.
+static std::chrono::milliseconds rest(0);
+
 /// Applies patterns that fail, as long as others create sets.
 static void failWhile(const std::atomic<int> &creators,
                       const PdllPatterns *patterns, MLIRContext &context) {
@@ -167,6 +172,7 @@ static void failWhile(const std::atomic<int> &creators,
     EXPECT(!pdllPatternsApply(patterns, nullptr, wrap(module->getOperation()),
                               Log::tell, &log));
     EXPECT(log.text.find("13 has no next number") != std::string::npos);
+    std::this_thread::sleep_for(rest);
   } while (creators > 0);
 }
 
@@ -219,6 +225,10 @@ static void testRulesOfThreads(MLIRContext &context) {
 }
 
 int main() {
+  // valgrind runs one thread at a time. Without a pause, it would run those that fail
+  // again and again while the others wait.
+  if (std::getenv("PDLL_TEST_IN_VALGRIND"))
+    rest = std::chrono::milliseconds(1);
   MLIRContext context;
   context.allowUnregisteredDialects();
   Patterns patterns = createPatterns(context);
