@@ -161,6 +161,12 @@ impl Terms {
                 Some(self.bits(width, 0))
             }
             Operator::BitAnd | Operator::BitOr if first == second => Some(first),
+            // (x + y) - y and (x - y) + y.
+            Operator::Subtract if self.other_summand(first, second).is_some() => {
+                self.other_summand(first, second)
+            }
+            Operator::Add if self.minuend(first, second).is_some() => self.minuend(first, second),
+            Operator::Add if self.minuend(second, first).is_some() => self.minuend(second, first),
             Operator::Subtract
             | Operator::ShiftLeft
             | Operator::ShiftRight
@@ -229,6 +235,26 @@ impl Terms {
             (Some(false), Some(true)) => Some(self.not(condition)),
             (Some(true), None) => Some(self.or(condition, otherwise)),
             (None, Some(false)) => Some(self.and(condition, then)),
+            _ => None,
+        }
+    }
+
+    /// What a sum consists of beside a term.
+    fn other_summand(&self, sum: Term, term: Term) -> Option<Term> {
+        match self.node(sum) {
+            Node::Apply(Operator::Add, operands) => match operands[..] {
+                [first, second] if second == term => Some(first),
+                [first, second] if first == term => Some(second),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// From what a difference takes a term away.
+    fn minuend(&self, difference: Term, term: Term) -> Option<Term> {
+        match self.node(difference) {
+            Node::Apply(Operator::Subtract, operands) if operands[1] == term => Some(operands[0]),
             _ => None,
         }
     }

@@ -1,13 +1,14 @@
 //! What conditions say about each other.
 
-use crate::term::{Constant, Node, Operator, Term, Terms};
+use crate::term::{Node, Operator, Term, Terms};
 use rustc_hash::FxHashMap;
 
 /// More rounds than this have never changed anything that matters.
 const MAX_ROUNDS: usize = 6;
 
 /// Conditions that hold together if and only if these do, each without what the others say:
-/// a part that another condition asks for is true, and one that it rules out is false.
+/// a part that another condition asks for is true, one that it rules out is false, and a
+/// variable that it makes equal to a term is that term.
 pub(crate) fn propagate(terms: &mut Terms, conditions: &[Term]) -> Vec<Term> {
     let mut conditions = conjuncts(terms, conditions);
     for _ in 0..MAX_ROUNDS {
@@ -17,7 +18,8 @@ pub(crate) fn propagate(terms: &mut Terms, conditions: &[Term]) -> Vec<Term> {
             // the other one.
             let others = conditions.iter().enumerate();
             let others = others.filter(|(other, _)| *other != index);
-            let known = known(terms, others.map(|(_, fact)| *fact));
+            let others: Vec<_> = others.map(|(_, fact)| *fact).collect();
+            let known = known(terms, others.into_iter());
             let simpler = replace(terms, conditions[index], &known);
             changed |= simpler != conditions[index];
             conditions[index] = simpler;
@@ -53,29 +55,41 @@ fn conjuncts(terms: &mut Terms, conditions: &[Term]) -> Vec<Term> {
     parts
 }
 
-/// What is true and what is false when some conditions hold.
-fn known(terms: &Terms, facts: impl Iterator<Item = Term>) -> FxHashMap<Term, bool> {
+/// What terms are when some conditions hold.
+fn known(terms: &mut Terms, facts: impl Iterator<Item = Term>) -> FxHashMap<Term, Term> {
+    let (yes, no) = (terms.bool(true), terms.bool(false));
     let mut known = FxHashMap::default();
     for fact in facts {
         match terms.node(fact) {
             Node::Constant(_) => {}
             Node::Apply(Operator::Not, operands) => {
-                known.insert(operands[0], false);
+                known.insert(operands[0], no);
+            }
+            Node::Apply(Operator::Equal, operands) => {
+                let [first, second] = [operands[0], operands[1]];
+                known.insert(fact, yes);
+                let is_variable = |term| matches!(terms.node(term), Node::Variable(_));
+                let sides = [(first, second), (second, first)];
+                let mut sides = sides.into_iter().filter(|(side, _)| is_variable(*side));
+                let side = sides.find(|(side, other)| !terms.reachable(&[*other]).contains(side));
+                if let Some((variable, term)) = side {
+                    known.entry(variable).or_insert(term);
+                }
             }
             _ => {
-                known.insert(fact, true);
+                known.insert(fact, yes);
             }
         }
     }
     known
 }
 
-/// A term with truths in place of the terms of which they are known.
-fn replace(terms: &mut Terms, root: Term, known: &FxHashMap<Term, bool>) -> Term {
+/// A term with what is known in place of its parts.
+fn replace(terms: &mut Terms, root: Term, known: &FxHashMap<Term, Term>) -> Term {
     let mut replaced: FxHashMap<Term, Term> = FxHashMap::default();
     for term in terms.reachable(&[root]) {
         let new = match known.get(&term) {
-            Some(truth) => terms.constant_term(Constant::Bool(*truth)),
+            Some(known) => *known,
             None => match terms.node(term).clone() {
                 Node::Variable(_) | Node::Constant(_) => term,
                 Node::Apply(operator, operands) => {

@@ -7,6 +7,7 @@ mod ast_json;
 mod bug_table;
 mod diagnostics;
 mod docs;
+mod meanings;
 mod portable;
 mod predicates;
 mod regions;
