@@ -66,7 +66,7 @@ fn size(sort: Sort) -> u32 {
 pub struct Random(pub u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    pub fn number(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -75,7 +75,7 @@ impl Random {
 
     /// A value of a sort: a corner more often than not.
     pub fn value(&mut self, sort: Sort) -> Constant {
-        let choice = self.next() >> 32;
+        let choice = self.number() >> 32;
         match sort {
             // Poison and flags hide what goes wrong, so they are rare.
             Sort::Bool => Constant::Bool(choice.is_multiple_of(4)),
@@ -88,12 +88,12 @@ impl Random {
                     4 => mask(width) >> 1,
                     5 => 2,
                     6 => u128::from(width) - u128::from(choice & 16 != 0),
-                    7 => 1 << (self.next() % u64::from(width)),
-                    _ => u128::from(self.next()) << 64 | u128::from(self.next()),
+                    7 => 1 << (self.number() % u64::from(width)),
+                    _ => u128::from(self.number()) << 64 | u128::from(self.number()),
                 };
                 Constant::of_bits(width, bits)
             }
-            Sort::Float(_) => of_number(sort, self.next()),
+            Sort::Float(_) => of_number(sort, self.number()),
         }
     }
 }

@@ -241,12 +241,15 @@ fn search<'c>(
     Ok((search.found, search.refused))
 }
 
+/// An operation, and the addresses of the types of its operands and results that are known.
+type Asked = (NodeId, Vec<Option<usize>>);
+
 struct Search<'s, 'p, 'c> {
     subject: &'s Subject<'p, 'c>,
     candidates: &'s [Type<'c>],
     limits: &'s Limits<'c>,
     /// What was found for operations, by their nodes and the types that were known.
-    made: FxHashMap<(NodeId, Vec<Option<usize>>), Vec<Vec<Type<'c>>>>,
+    made: FxHashMap<Asked, Vec<Vec<Type<'c>>>>,
     nodes: Vec<NodeId>,
     current: Assignment<'c>,
     found: Vec<Assignment<'c>>,

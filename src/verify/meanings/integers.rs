@@ -1,6 +1,6 @@
 //! What integers of all dialects have in common.
 
-use super::{Operation, Outcome, Type};
+use super::{Operation, Outcome};
 use crate::term::{Operator, Term, Terms};
 
 /// Flags of additions and the like that make what does not fit poison.
@@ -236,10 +236,7 @@ pub(super) fn constant(operation: &mut Operation<'_>) -> Option<Outcome> {
 }
 
 fn are_integers(operation: &Operation<'_>) -> Option<()> {
-    let are_integers = |types: &[Type]| {
-        let widths = types.iter().map(|ty| Operation::integer_width(*ty));
-        widths.fold(true, |all, width| all && width.is_some())
-    };
-    let holds = are_integers(operation.operand_types) && operation.operands.len() == 2;
-    holds.then_some(())
+    let mut types = operation.operand_types.iter();
+    let are_integers = types.all(|ty| Operation::integer_width(*ty).is_some());
+    (are_integers && operation.operands.len() == 2).then_some(())
 }
