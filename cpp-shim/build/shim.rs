@@ -14,15 +14,13 @@ use std::{
 
 /// Names a folder with the archives of the shim, which takes minutes to compile.
 const ARCHIVES_VARIABLE: &str = "PDLL_SHIM_ARCHIVES";
-/// Generated tables of many small functions.
-const GENERATED: &str = "cpp-shim/runtime/predicates/generated";
+/// Has a folder of generated tables for each LLVM.
+const GENERATED: &str = "cpp-shim/runtime/generated";
 /// The engine and the drivers.
 const HOT: [&str; 2] = ["cpp-shim/runtime/engine", "cpp-shim/runtime/run"];
 
-/// What is compiled alone. The first one includes the headers of most dialects, which no other
-/// file should have to read. `src/static` has files that stand in for the others.
-const ALONE: [&str; 3] = [
-    "cpp-shim/runtime/std/TypeDefs.cpp",
+/// What is compiled alone, because `src/static` has files that stand in for it.
+const ALONE: [&str; 2] = [
     "cpp-shim/shim/entry/OptMain.cpp",
     "cpp-shim/shim/entry/Plugins.cpp",
 ];
@@ -44,10 +42,19 @@ pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     let flags = ["-include".as_ref(), header.as_os_str()];
     let mut objects = Objects::load(output_dir);
     let mut sources = sources(Path::new(SHIM))?;
-    let generated = take_below(&[GENERATED], &mut sources);
-    let hot = take_below(&HOT, &mut sources);
+    let all_tables = take_below(&[Path::new(GENERATED)], &mut sources);
+    let tables = Path::new(GENERATED).join(format!("llvm-{}", llvm.major));
+    sources.extend(
+        all_tables
+            .into_iter()
+            .filter(|one| one.starts_with(&tables)),
+    );
+    let generated = take_below(&[&tables.join("predicates")], &mut sources);
+    let hot = take_below(&HOT.map(Path::new), &mut sources);
     // The one that takes longest comes first, so that others run beside it.
-    let mut most = take_below(&ALONE, &mut sources);
+    // It includes the headers of most dialects, which no other file should have to read.
+    let mut most = take_below(&[&tables.join("TypeDefs.cpp")], &mut sources);
+    most.extend(take_below(&ALONE.map(Path::new), &mut sources));
     most.extend(batches(sources, output_dir)?);
     let hot = batches(hot, output_dir)?;
     let compiler = |level: Option<u32>| {
@@ -220,7 +227,7 @@ fn is_optimized() -> bool {
 }
 
 /// Takes the paths in and below some folders out of a list.
-fn take_below(folders: &[&str], paths: &mut Vec<PathBuf>) -> Vec<PathBuf> {
+fn take_below(folders: &[&Path], paths: &mut Vec<PathBuf>) -> Vec<PathBuf> {
     let is_below = |path: &mut PathBuf| folders.iter().any(|folder| path.starts_with(folder));
     paths.extract_if(.., is_below).collect()
 }

@@ -177,7 +177,7 @@ static bool isKnownInRange(Value value, IntegerAttr dim, IntegerAttr min,
   FailureOr<int64_t> most =
       Bounds::computeConstantBound(presburger::BoundType::UB, size,
                                    /*stopCondition=*/nullptr,
-                                   /*closedUB=*/true);
+                                   {/*closedUB=*/true});
   return succeeded(most) && compareIntegers(asInteger(*most), max) <= 0;
 }
 
