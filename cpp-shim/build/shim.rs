@@ -14,8 +14,10 @@ use std::{
 
 /// Names a folder with the archives of the shim, which takes minutes to compile.
 const ARCHIVES_VARIABLE: &str = "PDLL_SHIM_ARCHIVES";
-/// Has a folder of generated tables for each LLVM.
-const GENERATED: &str = "cpp-shim/runtime/generated";
+/// Generated tables of many small functions, with a folder for each LLVM.
+const GENERATED: &str = "cpp-shim/runtime/predicates/generated";
+/// Includes the headers of most dialects, which no other file should have to read.
+const TYPE_DEFS: &str = "cpp-shim/runtime/std/generated";
 /// The engine and the drivers.
 const HOT: [&str; 2] = ["cpp-shim/runtime/engine", "cpp-shim/runtime/run"];
 
@@ -42,19 +44,12 @@ pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     let flags = ["-include".as_ref(), header.as_os_str()];
     let mut objects = Objects::load(output_dir);
     let mut sources = sources(Path::new(SHIM))?;
-    let all_tables = take_below(&[Path::new(GENERATED)], &mut sources);
-    let tables = Path::new(GENERATED).join(format!("llvm-{}", llvm.major));
-    sources.extend(
-        all_tables
-            .into_iter()
-            .filter(|one| one.starts_with(&tables)),
-    );
-    let generated = take_below(&[&tables.join("predicates")], &mut sources);
-    let hot = take_below(&HOT.map(Path::new), &mut sources);
+    sources.retain(|source| !is_for_another(source, llvm));
+    let generated = take_below(&[GENERATED], &mut sources);
+    let hot = take_below(&HOT, &mut sources);
     // The one that takes longest comes first, so that others run beside it.
-    // It includes the headers of most dialects, which no other file should have to read.
-    let mut most = take_below(&[&tables.join("TypeDefs.cpp")], &mut sources);
-    most.extend(take_below(&ALONE.map(Path::new), &mut sources));
+    let mut most = take_below(&[TYPE_DEFS], &mut sources);
+    most.extend(take_below(&ALONE, &mut sources));
     most.extend(batches(sources, output_dir)?);
     let hot = batches(hot, output_dir)?;
     let compiler = |level: Option<u32>| {
@@ -226,8 +221,15 @@ fn is_optimized() -> bool {
     env::var("OPT_LEVEL").is_ok_and(|level| level == "3")
 }
 
+/// Whether a source is in the folder of another LLVM.
+fn is_for_another(source: &Path, llvm: &Llvm) -> bool {
+    let mut parts = source.iter().filter_map(|part| part.to_str());
+    let version = parts.find_map(|part| part.strip_prefix("llvm-"));
+    version.is_some_and(|version| version != llvm.major)
+}
+
 /// Takes the paths in and below some folders out of a list.
-fn take_below(folders: &[&Path], paths: &mut Vec<PathBuf>) -> Vec<PathBuf> {
+fn take_below(folders: &[&str], paths: &mut Vec<PathBuf>) -> Vec<PathBuf> {
     let is_below = |path: &mut PathBuf| folders.iter().any(|folder| path.starts_with(folder));
     paths.extract_if(.., is_below).collect()
 }

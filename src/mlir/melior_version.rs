@@ -6,6 +6,7 @@
 
 /// Stands for the function of this name, which mlir-sys has since LLVM 23.
 #[expect(non_upper_case_globals, reason = "it has the name of the function")]
+#[allow(dead_code, reason = "it is only used if there is no such function")]
 const mlirDistinctAttrCreate: u8 = 0;
 
 const IS_FOR_23: bool = {

@@ -34,12 +34,10 @@ const TABLES: &str = concat!("llvm-", env!("PDLL_LLVM_MAJOR"));
 /// Whether the pages are about this LLVM.
 const IS_DOCUMENTED: bool = matches!(env!("PDLL_LLVM_MAJOR").as_bytes(), b"22");
 
-/// The path of a table in C++, from a folder of tests.
-pub(crate) fn tables(file: &str) -> String {
-    format!(
-        "{}/cpp-shim/runtime/generated/{TABLES}/{file}",
-        env!("CARGO_MANIFEST_DIR")
-    )
+/// The path of a table in C++ of a folder of the run time.
+pub(crate) fn tables(folder: &str, file: &str) -> String {
+    let root = env!("CARGO_MANIFEST_DIR");
+    format!("{root}/cpp-shim/runtime/{folder}/generated/{TABLES}/{file}")
 }
 
 /// The path of a table in Rust.
@@ -77,7 +75,7 @@ fn questions_are_no_functions_of_bodies() {
         let text = |path| fs::read_to_string(path).expect("the file is text");
         paths.map(text).collect::<String>()
     };
-    let questions = texts(&format!("generated/{TABLES}/predicates"));
+    let questions = texts(&format!("predicates/generated/{TABLES}"));
     let functions = texts("evaluator");
     let methods = functions.lines().filter_map(|line| {
         let arguments = line.strip_prefix("  METHOD(")?.strip_suffix(");")?;
@@ -103,7 +101,7 @@ fn questions_are_no_functions_of_bodies() {
 fn types_are_up_to_date() {
     let defs = typedefs::with_parameters();
     let functions = typedefs::functions(&defs);
-    expect_file![tables("TypeDefs.cpp")].assert_eq(&functions);
+    expect_file![tables("std", "TypeDefs.cpp")].assert_eq(&functions);
     let table = typedefs::table();
     expect_file![known("types.rs")].assert_eq(&table);
     expect_file![known("attributes.rs")].assert_eq(&typedefs::attributes());

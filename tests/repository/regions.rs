@@ -17,7 +17,7 @@ use std::{
 
 #[test]
 fn is_up_to_date() {
-    expect_file![tables("DefinedRegions.cpp")].assert_eq(&table());
+    expect_file![tables("support", "DefinedRegions.cpp")].assert_eq(&table());
 }
 
 fn table() -> String {

@@ -283,7 +283,7 @@ pub(crate) fn files(questions: &BTreeSet<Question>) -> Vec<(String, String)> {
 }
 
 fn path(name: &str) -> String {
-    tables(&format!("predicates/{name}.cpp"))
+    tables("predicates", &format!("{name}.cpp"))
 }
 
 const HEADING: &str = "\
