@@ -3,7 +3,8 @@
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-LLVM_PREFIX ?= $(or $(MLIR_SYS_220_PREFIX),/usr/lib/llvm-22)
+PDLL_LLVM ?= 22
+LLVM_PREFIX ?= $(or $(MLIR_SYS_$(PDLL_LLVM)0_PREFIX),/usr/lib/llvm-$(PDLL_LLVM))
 LIT ?= $(LLVM_PREFIX)/bin/lit
 LIT_FLAGS ?= -sv
 PREFIX ?= /usr/local
@@ -95,7 +96,7 @@ SLOW := Bugs/more-patterns-than-fit Cpp/end-to-end Cpp/header-of-gcc \
   Std/every-function-at-its-edges Types/many-branches
 empty :=
 QUICK_LIT = --filter-out='($(subst $(empty) $(empty),|,$(strip $(SLOW))))\.test'
-SWAPPED_LIT = CXX=g++ PDLL_TEST_CXX=clang++-22 \
+SWAPPED_LIT = CXX=g++ PDLL_TEST_CXX=clang++-$(PDLL_LLVM) \
   $(LIT) $(LIT_FLAGS) --filter-out='[/ ]($(NAME_COMPILERS)|$(MANY_PLUGINS))\.test' $(CPP_TESTS)
 
 FULL := $(filter 1,$(PDLL_TEST_EFFORT))

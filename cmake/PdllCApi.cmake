@@ -6,6 +6,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 set(Pdll_capi_FOUND FALSE)
+# A project that has found another LLVM before would have two in its programs.
+set(_pdll_llvm "${PDLL_LLVM_VERSION}")
+if(DEFINED LLVM_PACKAGE_VERSION)
+  string(REGEX MATCH "^[0-9]+\\.[0-9]+" _pdll_llvm "${LLVM_PACKAGE_VERSION}")
+endif()
 set(_pdll_lib "${PDLL_LLVM_PREFIX}/lib")
 # Some installations have one library with the whole C API. Others have archives
 # that depend on each other.
@@ -25,6 +30,11 @@ endif()
 
 if(TARGET pdll::capi)
   set(Pdll_capi_FOUND TRUE)
+elseif(NOT "${PDLL_LLVM_VERSION}." MATCHES "^${_pdll_llvm}\\.")
+  if(Pdll_FIND_REQUIRED_capi)
+    message(WARNING "pdll::capi was built for LLVM ${PDLL_LLVM_VERSION}, and this "
+      "project uses LLVM ${LLVM_PACKAGE_VERSION}: build pdll for that one, or use this one")
+  endif()
 elseif(_pdll_mlir_c AND EXISTS "${_pdll_lib}/libMLIR.so"
        AND EXISTS "${PDLL_LLVM_PREFIX}/include/mlir-c/IR.h")
   add_library(pdll::capi SHARED IMPORTED)
@@ -38,9 +48,10 @@ elseif(_pdll_mlir_c AND EXISTS "${_pdll_lib}/libMLIR.so"
   set(Pdll_capi_FOUND TRUE)
 elseif(Pdll_FIND_REQUIRED_capi)
   message(WARNING "pdll::capi needs the headers and libraries of MLIR's C API "
-    "in ${PDLL_LLVM_PREFIX}, as in the package libmlir-22-dev")
+    "in ${PDLL_LLVM_PREFIX}, as in the package libmlir-N-dev of LLVM ${PDLL_LLVM_VERSION}")
 endif()
 
 unset(_pdll_lib)
+unset(_pdll_llvm)
 unset(_pdll_mlir_c)
 unset(_pdll_runtime)

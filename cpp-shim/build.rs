@@ -4,7 +4,7 @@
 
 use declare::{declare_options, declare_public_header, declare_shim};
 use link::link;
-use llvm::{Llvm, require_shared_mlir};
+use llvm::{Llvm, require_same_mlir};
 use shim::compile_shim;
 use std::{
     env,
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
 fn build() -> Result<()> {
     let output_dir = PathBuf::from(env::var("OUT_DIR")?);
     let llvm = Llvm::find()?;
-    require_shared_mlir(&llvm, &output_dir)?;
+    require_same_mlir(&llvm, &output_dir)?;
     declare_shim(&llvm, &output_dir)?;
     declare_public_header(&llvm, &output_dir)?;
     declare_options(&llvm, &output_dir)?;
@@ -68,6 +68,7 @@ fn describe(llvm: &Llvm) {
     let assertions = if llvm.has_assertions { "on" } else { "" };
     for (name, value) in [
         ("VERSION", llvm.version.as_str()),
+        ("MAJOR", llvm.major),
         ("ASSERTIONS", assertions),
         ("PREFIX", &llvm.prefix.to_string_lossy()),
         ("LIBRARY_DIR", &llvm.library_dir.to_string_lossy()),

@@ -5,7 +5,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-mlir_opt=${MLIR_SYS_220_PREFIX:-/usr/lib/llvm-22}/bin/mlir-opt
+llvm=${PDLL_LLVM:-22}
+prefix=MLIR_SYS_${llvm}0_PREFIX
+mlir_opt=${!prefix:-/usr/lib/llvm-$llvm}/bin/mlir-opt
 plugin=${CARGO_TARGET_DIR:-target}/release/libpdll.so
 pipeline='builtin.module(func.func(apply-pdll{patterns=examples/demo.pdll}))'
 

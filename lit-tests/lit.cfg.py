@@ -1,7 +1,9 @@
 # How lit runs the tests below this folder: `make test` for all of them, or
 # /usr/lib/llvm-22/bin/lit -sv lit-tests/Parser for some.
 #
-# MLIR_SYS_220_PREFIX: where LLVM and MLIR are, /usr/lib/llvm-22 otherwise.
+# PDLL_LLVM: the major version of LLVM, 22 otherwise.
+# MLIR_SYS_220_PREFIX: where LLVM and MLIR 22 are, /usr/lib/llvm-22 otherwise. Other versions
+# have a variable and a folder of their own.
 # PDLL_TEST_EFFORT: the share of generated inputs to test; see tests/effort/mod.rs.
 # CXX: the compiler of C++ code in pattern files, and of the substitutions below.
 # PDLL_TEST_CXX: another compiler for the substitutions.
@@ -45,7 +47,9 @@ target = os.path.join(root, os.environ.get("CARGO_TARGET_DIR", "target"))
 build = os.path.join(
     root, os.environ.get("PDLL_BUILD_DIR", os.path.join(target, "release"))
 )
-llvm = os.path.join(os.environ.get("MLIR_SYS_220_PREFIX", "/usr/lib/llvm-22"), "bin")
+major = os.environ.get("PDLL_LLVM", "22")
+prefix = os.environ.get(f"MLIR_SYS_{major}0_PREFIX", f"/usr/lib/llvm-{major}")
+llvm = os.path.join(prefix, "bin")
 
 config.name = "pdll"
 config.test_format = lit.formats.ShTest(execute_external=False)
@@ -77,7 +81,7 @@ def has_text(library, text):
             return contents.find(text) >= 0
 
 
-# What one LLVM 22 has, and another has not. `mlir-opt` from Debian has MLIR's dialect
+# What one LLVM has, and another has not. `mlir-opt` from Debian has MLIR's dialect
 # `test`, and Debian's MLIR is from clang, which spells the names of types differently.
 dialects = subprocess.run(
     [os.path.join(llvm, "mlir-opt"), "--show-dialects"], capture_output=True, text=True

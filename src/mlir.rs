@@ -3,6 +3,9 @@
 // How the user wants patterns to be applied.
 pub(crate) mod options;
 
+// Whether melior fits.
+mod melior_version;
+
 // How C++ is called: safe functions over the shim and over MLIR's C API.
 pub(crate) mod ffi;
 

@@ -5,23 +5,24 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 set -euo pipefail
 
-packages=(llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools
-  libclang-22-dev libpolly-22-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev
+llvm=${PDLL_LLVM:-22}
+packages=("llvm-$llvm-dev" "libmlir-$llvm-dev" "mlir-$llvm-tools" "llvm-$llvm-tools"
+  "libclang-$llvm-dev" "libpolly-$llvm-dev" libzstd-dev zlib1g-dev libxml2-dev libz3-dev
   libedit-dev libffi-dev g++ make
   # Needed by the tests.
-  clang-22 cmake ninja-build valgrind mypy python3-pytest python3-wheel)
+  "clang-$llvm" cmake ninja-build valgrind mypy python3-pytest python3-wheel)
 
 give_up() {
   {
     echo "error: $1"
     echo "pdll needs:"
     echo "  - Rust 1.90 or later with cargo (https://rustup.rs)"
-    echo "  - LLVM and MLIR 22 with headers and tools, a C++ compiler, make, and"
+    echo "  - LLVM and MLIR $llvm with headers and tools, a C++ compiler, make, and"
     echo "    valgrind, pytest and mypy for the tests. The Debian and Ubuntu packages"
     echo "    are (those of LLVM are at https://apt.llvm.org):"
     echo "      ${packages[*]}" | fold -s -w 78 | sed '2,$s/^/      /'
-    echo "To use LLVM from another folder, set MLIR_SYS_220_PREFIX and"
-    echo "TABLEGEN_220_PREFIX to the folder that contains bin/llvm-config."
+    echo "To use LLVM from another folder, set MLIR_SYS_${llvm}0_PREFIX and"
+    echo "TABLEGEN_${llvm}0_PREFIX to the folder that contains bin/llvm-config."
   } >&2
   exit 1
 }
@@ -29,8 +30,9 @@ give_up() {
 command -v cargo >/dev/null || give_up "cargo is missing"
 
 # Do not install packages for an LLVM in another folder; the build checks it.
-default_prefix=/usr/lib/llvm-22
-[[ ${MLIR_SYS_220_PREFIX:-$default_prefix} == "$default_prefix" ]] || exit 0
+default_prefix=/usr/lib/llvm-$llvm
+variable=MLIR_SYS_${llvm}0_PREFIX
+[[ ${!variable:-$default_prefix} == "$default_prefix" ]] || exit 0
 
 command -v dpkg-query >/dev/null || give_up "this is not a Debian system"
 installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${packages[@]}" 2>/dev/null || true)

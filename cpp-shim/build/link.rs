@@ -2,10 +2,7 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-use crate::{
-    Result,
-    llvm::{LLVM_MAJOR, Llvm, missing},
-};
+use crate::{Result, llvm::Llvm};
 use std::{fs, os::unix::fs::symlink, path::Path};
 
 /// Links the shim, MLIR and TableGen, and lets programs find the libraries.
@@ -45,10 +42,10 @@ fn offer_libraries(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     println!("cargo:ASSERTIONS={}", llvm.has_assertions);
     for name in ["MLIR", "LLVM"] {
         let library = llvm.library_dir.join(format!("lib{name}.so"));
-        let library = library
-            .canonicalize()
-            .map_err(|error| missing(&format!("cannot use `{}`: {error}", library.display())))?;
-        for version in shared_names(&llvm.library_dir, name)? {
+        let library = library.canonicalize().map_err(|error| {
+            llvm.missing(&format!("cannot use `{}`: {error}", library.display()))
+        })?;
+        for version in shared_names(llvm, name)? {
             let link = output_dir.join(version);
             if fs::read_link(&link).ok().as_deref() != Some(&library) {
                 let _ = fs::remove_file(&link);
@@ -61,10 +58,10 @@ fn offer_libraries(llvm: &Llvm, output_dir: &Path) -> Result<()> {
 
 /// The names of a shared library that have a version. One of them is in the
 /// programs that are linked to it.
-fn shared_names(folder: &Path, name: &str) -> Result<Vec<String>> {
-    let start = format!("lib{name}.so.{LLVM_MAJOR}");
+fn shared_names(llvm: &Llvm, name: &str) -> Result<Vec<String>> {
+    let start = format!("lib{name}.so.{}", llvm.major);
     let mut names = Vec::new();
-    for entry in fs::read_dir(folder)? {
+    for entry in fs::read_dir(&llvm.library_dir)? {
         let name = entry?.file_name().to_string_lossy().into_owned();
         if name.starts_with(&start) {
             names.push(name);
@@ -87,7 +84,7 @@ fn write_c_api_script(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     }
     if archives.is_empty() {
         let place = llvm.library_dir.display();
-        return Err(missing(&format!("there is no libMLIRCAPI*.a in `{place}`")));
+        return Err(llvm.missing(&format!("there is no libMLIRCAPI*.a in `{place}`")));
     }
     archives.sort();
     let script = format!("GROUP ( {} )\n", archives.join(" "));
@@ -96,15 +93,15 @@ fn write_c_api_script(llvm: &Llvm, output_dir: &Path) -> Result<()> {
 
 /// TableGen is in no shared library. What it needs of LLVM it shares with MLIR.
 fn link_tablegen(llvm: &Llvm, output_dir: &Path) -> Result<()> {
-    let [mlir, llvm] =
+    let [of_mlir, of_llvm] =
         ["MLIRTableGen", "LLVMTableGen"].map(|name| llvm.library_dir.join(format!("lib{name}.a")));
-    for archive in [&mlir, &llvm] {
+    for archive in [&of_mlir, &of_llvm] {
         if !archive.exists() {
-            return Err(missing(&format!("there is no `{}`", archive.display())));
+            return Err(llvm.missing(&format!("there is no `{}`", archive.display())));
         }
     }
     let own = output_dir.join(format!("lib{TABLEGEN}.a"));
-    without_error_handling(&llvm, &own)?;
+    without_error_handling(&of_llvm, &own)?;
     // They stay out of our library, so that each program takes what it uses.
     println!("cargo:rustc-link-lib=static:-bundle=MLIRTableGen");
     println!("cargo:rustc-link-lib=static:-bundle={TABLEGEN}");

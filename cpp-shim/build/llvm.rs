@@ -11,15 +11,16 @@ use std::{
     process::Command,
 };
 
-pub(crate) const LLVM_MAJOR: &str = "22";
-const PREFIX_VARIABLE: &str = "MLIR_SYS_220_PREFIX";
+/// The versions of LLVM that the sources are for, with the version of melior for each. The
+/// first one is the default.
+const SUPPORTED: [(&str, &str); 2] = [("22", "0.27.8"), ("23", "0.28.2")];
+/// Says which of them it is, where that is not clear.
+const MAJOR_VARIABLE: &str = "PDLL_LLVM";
 const SHARED_VARIABLE: &str = "MLIR_SYS_LINK_SHARED";
-const DEFAULT_PREFIX: &str = "/usr/lib/llvm-22";
-const PACKAGES: &str = "llvm-22-dev libmlir-22-dev mlir-22-tools llvm-22-tools libclang-22-dev \
-    libpolly-22-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev libedit-dev libffi-dev g++ make";
 
 /// The installed LLVM and MLIR.
 pub(crate) struct Llvm {
+    pub(crate) major: &'static str,
     pub(crate) prefix: PathBuf,
     pub(crate) version: String,
     pub(crate) include_dir: PathBuf,
@@ -30,21 +31,30 @@ pub(crate) struct Llvm {
 impl Llvm {
     /// Finds LLVM where the user says, or else where mlir-sys finds it.
     pub(crate) fn find() -> Result<Self> {
-        println!("cargo:rerun-if-env-changed={PREFIX_VARIABLE}");
+        println!("cargo:rerun-if-env-changed={MAJOR_VARIABLE}");
         println!("cargo:rerun-if-env-changed={SHARED_VARIABLE}");
-        let prefix = find_prefix();
+        for (major, _) in SUPPORTED {
+            println!("cargo:rerun-if-env-changed={}", prefix_variable(major));
+        }
+        let major = find_major()?;
+        let prefix = find_prefix(major);
         let config = prefix.join("bin/llvm-config");
         println!("cargo:rerun-if-changed={}", config.display());
         let ask = |question| {
-            llvm_config(&config, &[question])
-                .ok_or_else(|| missing(&format!("cannot run `{} {question}`", config.display())))
+            llvm_config(&config, &[question]).ok_or_else(|| {
+                missing(
+                    major,
+                    &format!("cannot run `{} {question}`", config.display()),
+                )
+            })
         };
         let version = ask("--version")?;
-        if version.split('.').next() != Some(LLVM_MAJOR) {
+        if major_of(&version) != major {
             let found = format!("`{}` is LLVM {version}", prefix.display());
-            return Err(missing(&found));
+            return Err(missing(major, &found));
         }
         let llvm = Self {
+            major,
             include_dir: ask("--includedir")?.into(),
             library_dir: ask("--libdir")?.into(),
             has_assertions: ask("--assertion-mode")? == "ON",
@@ -53,25 +63,61 @@ impl Llvm {
         };
         let header = llvm.include_dir.join("mlir-c/IR.h");
         if !header.exists() {
-            return Err(missing(&format!("there is no `{}`", header.display())));
+            return Err(llvm.missing(&format!("there is no `{}`", header.display())));
         }
         Ok(llvm)
     }
+
+    /// The error that something is missing, with the remedy.
+    pub(crate) fn missing(&self, found: &str) -> Box<dyn Error> {
+        missing(self.major, found)
+    }
+}
+
+/// Decides which LLVM to build for. melior fixes it, but build scripts cannot see which
+/// melior cargo has chosen, so that `src/mlir/melior_version.rs` compares the two.
+fn find_major() -> Result<&'static str> {
+    let majors = || SUPPORTED.iter().map(|(major, _)| *major);
+    if let Some(wanted) = env::var_os(MAJOR_VARIABLE) {
+        return majors().find(|major| wanted == *major).ok_or_else(|| {
+            let known: Vec<_> = majors().collect();
+            format!(
+                "{MAJOR_VARIABLE} is `{}`, and pdll can be built for LLVM {}",
+                wanted.display(),
+                known.join(" and ")
+            )
+            .into()
+        });
+    }
+    if let Some(major) = majors().find(|major| env::var_os(prefix_variable(major)).is_some()) {
+        return Ok(major);
+    }
+    let installed = llvm_config(Path::new("llvm-config"), &["--version"]).unwrap_or_default();
+    let found = majors().find(|major| major_of(&installed) == *major);
+    Ok(found.unwrap_or(SUPPORTED[0].0))
+}
+
+/// The variable in which mlir-sys looks for the folder of an LLVM.
+fn prefix_variable(major: &str) -> String {
+    format!("MLIR_SYS_{major}0_PREFIX")
+}
+
+fn major_of(version: &str) -> &str {
+    version.split('.').next().unwrap_or_default()
 }
 
 /// Where LLVM is. Without a word from the user, mlir-sys takes the one whose
 /// `llvm-config` is in the search path, and so must we; any other is only for
 /// the message.
-fn find_prefix() -> PathBuf {
-    if let Some(prefix) = env::var_os(PREFIX_VARIABLE) {
+fn find_prefix(major: &str) -> PathBuf {
+    if let Some(prefix) = env::var_os(prefix_variable(major)) {
         return prefix.into();
     }
     let config = Path::new("llvm-config");
-    let is_wanted = |version: &String| version.split('.').next() == Some(LLVM_MAJOR);
     llvm_config(config, &["--version"])
-        .filter(is_wanted)
+        .filter(|version| major_of(version) == major)
         .and_then(|_| llvm_config(config, &["--prefix"]))
-        .unwrap_or_else(|| DEFAULT_PREFIX.to_owned())
+        .unwrap_or_else(|| format!("/usr/lib/llvm-{major}"))
         .into()
 }
 
@@ -82,24 +128,40 @@ fn llvm_config(config: &Path, arguments: &[&str]) -> Option<String> {
     output.status.success().then(|| text.trim().to_owned())
 }
 
-/// The error that something is missing, with the remedy.
-pub(crate) fn missing(found: &str) -> Box<dyn Error> {
+/// The error that something of an LLVM is missing, with the remedy.
+fn missing(major: &str, found: &str) -> Box<dyn Error> {
+    let packages = format!(
+        "llvm-{major}-dev libmlir-{major}-dev mlir-{major}-tools llvm-{major}-tools \
+         libclang-{major}-dev libpolly-{major}-dev libzstd-dev zlib1g-dev libxml2-dev libz3-dev \
+         libedit-dev libffi-dev g++ make"
+    );
+    let variable = prefix_variable(major);
+    let others: String = SUPPORTED
+        .iter()
+        .filter(|(other, _)| *other != major)
+        .map(|(other, melior)| {
+            format!(
+                "\nto build it for LLVM {other}: `cargo update melior --precise {melior}`, \
+                 and set {MAJOR_VARIABLE}={other}"
+            )
+        })
+        .collect();
     format!(
-        "pdll needs LLVM and MLIR {LLVM_MAJOR}: {found}\n\
+        "pdll needs LLVM and MLIR {major}: {found}\n\
          to only use pdll, build nothing: the wheel `mlir_pdll` for Python and the archive \
          `pdll-VERSION-TARGET.tar.gz` have MLIR inside; they are in each release, and in \
          `target/dist` after `make wheel dist` on another machine\n\
-         to build it on Debian and Ubuntu: apt-get install {PACKAGES}\n\
-         elsewhere: set {PREFIX_VARIABLE} and TABLEGEN_220_PREFIX to the folder that holds \
-         bin/llvm-config"
+         to build it on Debian and Ubuntu: apt-get install {packages}\n\
+         elsewhere: set {variable} and TABLEGEN_{major}0_PREFIX to the folder that holds \
+         bin/llvm-config{others}"
     )
     .into()
 }
 
-/// Fails if mlir-sys links MLIR statically: the program would have a second
-/// MLIR, with a type registry of its own. mlir-sys does not say how it links,
+/// Fails if mlir-sys links MLIR statically, or another one: the program would have a
+/// second MLIR, with a type registry of its own. mlir-sys does not say how it links,
 /// so its rules are repeated here.
-pub(crate) fn require_shared_mlir(llvm: &Llvm, output_dir: &Path) -> Result<()> {
+pub(crate) fn require_same_mlir(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     let config = llvm.prefix.join("bin/llvm-config");
     let is_static = env::var(SHARED_VARIABLE).as_deref() != Ok("1")
         && llvm_config(&config, &["--link-static", "--libnames"]).is_some();
@@ -112,32 +174,42 @@ pub(crate) fn require_shared_mlir(llvm: &Llvm, output_dir: &Path) -> Result<()> 
         )
         .into());
     }
-    match has_stale_mlir_sys(output_dir) {
-        true => Err(
+    let outputs = mlir_sys_outputs(output_dir);
+    let links_archives = |output: &String| output.contains("cargo:rustc-link-lib=static=MLIR");
+    if !outputs.is_empty() && outputs.iter().all(links_archives) {
+        return Err(
             "mlir-sys was built before and links MLIR statically; run `cargo clean -p mlir-sys`, \
              and build again"
                 .into(),
-        ),
-        false => Ok(()),
+        );
     }
+    let folder = llvm.library_dir.display();
+    let search = format!("cargo:rustc-link-search={folder}\n");
+    if !outputs.is_empty() && !outputs.iter().any(|output| output.contains(&search)) {
+        return Err(format!(
+            "mlir-sys was built for another LLVM than that in `{folder}`; {}, or run `cargo clean \
+             -p mlir-sys` if its place has changed",
+            SUPPORTED
+                .map(|(major, melior)| format!("with melior {melior} set {MAJOR_VARIABLE}={major}"))
+                .join(", ")
+        )
+        .into());
+    }
+    Ok(())
 }
 
-/// Whether mlir-sys was built, and only with MLIR as static archives: it is not
-/// built again when variables change. Where its builds are is not promised, so
-/// that nothing is known if none is found.
-fn has_stale_mlir_sys(output_dir: &Path) -> bool {
-    let Some(builds) = output_dir.ancestors().nth(2) else {
-        return false;
+/// What mlir-sys has told Cargo, each time that it was built: it is not built again when
+/// variables change. Where its builds are is not promised, so that nothing is known if none
+/// is found.
+fn mlir_sys_outputs(output_dir: &Path) -> Vec<String> {
+    let builds = output_dir.ancestors().nth(2);
+    let Some(Ok(entries)) = builds.map(fs::read_dir) else {
+        return Vec::new();
     };
-    let Ok(entries) = fs::read_dir(builds) else {
-        return false;
-    };
-    let outputs: Vec<_> = entries
+    entries
         .flatten()
         .filter(|entry| entry.file_name().to_string_lossy().starts_with("mlir-sys-"))
         .filter_map(|entry| fs::read_to_string(entry.path().join("output")).ok())
         .filter(|output| output.contains("cargo:rustc-link-lib="))
-        .collect();
-    let is_static = |output: &String| output.contains("cargo:rustc-link-lib=static=MLIR");
-    !outputs.is_empty() && outputs.iter().all(is_static)
+        .collect()
 }

@@ -14,15 +14,15 @@ use std::{
 
 /// Names a folder with the archives of the shim, which takes minutes to compile.
 const ARCHIVES_VARIABLE: &str = "PDLL_SHIM_ARCHIVES";
-/// Generated tables of many small functions.
+/// Generated tables of many small functions, with a folder for each LLVM.
 const GENERATED: &str = "cpp-shim/runtime/predicates/generated";
+/// Includes the headers of most dialects, which no other file should have to read.
+const TYPE_DEFS: &str = "cpp-shim/runtime/std/generated";
 /// The engine and the drivers.
 const HOT: [&str; 2] = ["cpp-shim/runtime/engine", "cpp-shim/runtime/run"];
 
-/// What is compiled alone. The first one includes the headers of most dialects, which no other
-/// file should have to read. `src/static` has files that stand in for the others.
-const ALONE: [&str; 3] = [
-    "cpp-shim/runtime/std/TypeDefs.cpp",
+/// What is compiled alone, because `src/static` has files that stand in for it.
+const ALONE: [&str; 2] = [
     "cpp-shim/shim/entry/OptMain.cpp",
     "cpp-shim/shim/entry/Plugins.cpp",
 ];
@@ -44,10 +44,12 @@ pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     let flags = ["-include".as_ref(), header.as_os_str()];
     let mut objects = Objects::load(output_dir);
     let mut sources = sources(Path::new(SHIM))?;
+    sources.retain(|source| !is_for_another(source, llvm));
     let generated = take_below(&[GENERATED], &mut sources);
     let hot = take_below(&HOT, &mut sources);
     // The one that takes longest comes first, so that others run beside it.
-    let mut most = take_below(&ALONE, &mut sources);
+    let mut most = take_below(&[TYPE_DEFS], &mut sources);
+    most.extend(take_below(&ALONE, &mut sources));
     most.extend(batches(sources, output_dir)?);
     let hot = batches(hot, output_dir)?;
     let compiler = |level: Option<u32>| {
@@ -217,6 +219,13 @@ fn batches(sources: Vec<PathBuf>, output_dir: &Path) -> Result<Vec<PathBuf>> {
 
 fn is_optimized() -> bool {
     env::var("OPT_LEVEL").is_ok_and(|level| level == "3")
+}
+
+/// Whether a source is in the folder of another LLVM.
+fn is_for_another(source: &Path, llvm: &Llvm) -> bool {
+    let mut parts = source.iter().filter_map(|part| part.to_str());
+    let version = parts.find_map(|part| part.strip_prefix("llvm-"));
+    version.is_some_and(|version| version != llvm.major)
 }
 
 /// Takes the paths in and below some folders out of a list.

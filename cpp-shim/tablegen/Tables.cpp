@@ -88,6 +88,7 @@ private:
 
 void Writer::run() {
   findDefs();
+  wire.number(LLVM_VERSION_MAJOR);
   operations();
   constraints();
   writeOdsRules(wire, ruleDefs, files, predicates);

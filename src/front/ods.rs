@@ -17,8 +17,7 @@
 //! | `rules`, `rule_file` | rewrite rules, and a file of them |
 //! | `rules_tree`, `rules_json` | rules as text and JSON |
 //! | `types` | types of dialects, and predicates over types |
-//! | `known_types` | types whose parameters pdll knows |
-//! | `known_attributes` | attributes whose classes pdll knows |
+//! | `known` | the classes of types and attributes that pdll knows, for each LLVM |
 //! | `named` | what only its name tells, in the C++ of conditions |
 //! | `form` | how types and attributes are written |
 //! | `description` | documentation |
@@ -30,8 +29,7 @@ mod description;
 pub mod flat;
 mod form;
 mod import;
-mod known_attributes;
-mod known_types;
+mod known;
 mod memory;
 mod named;
 mod outcomes;

@@ -3,7 +3,10 @@
 //!
 //! `UPDATE_EXPECT=1 cargo test --release --test repository regions` writes the table.
 
-use super::predicates::installed::{self, include_dir};
+use super::predicates::{
+    installed::{self, include_dir},
+    tables,
+};
 use expect_test::expect_file;
 use pdll::internals::ods::{Operation, Region, RegionContents, qualified_names};
 use std::{
@@ -14,7 +17,7 @@ use std::{
 
 #[test]
 fn is_up_to_date() {
-    expect_file!["../../cpp-shim/runtime/support/generated/DefinedRegions.cpp"].assert_eq(&table());
+    expect_file![tables("support", "DefinedRegions.cpp")].assert_eq(&table());
 }
 
 fn table() -> String {

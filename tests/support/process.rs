@@ -90,9 +90,7 @@ pub(crate) fn llvm_includes() -> PathBuf {
 }
 
 fn llvm() -> PathBuf {
-    env::var_os("MLIR_SYS_220_PREFIX")
-        .unwrap_or("/usr/lib/llvm-22".into())
-        .into()
+    env!("PDLL_LLVM_PREFIX").into()
 }
 
 /// The plugin that was built with this test.

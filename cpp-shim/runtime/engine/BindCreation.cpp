@@ -4,6 +4,7 @@
 
 #include "engine/BindCreation.h"
 #include "support/Traits.h"
+#include "support/Versions.h"
 
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 
@@ -42,7 +43,7 @@ static void bindAttributes(MLIRContext *context, BoundCreation &creation) {
     return;
   creation.prototype.reset(Operation::create(
       UnknownLoc::get(context), creation.name, TypeRange(), ValueRange(),
-      creation.constantAttributes, /*properties=*/nullptr, BlockRange(),
+      creation.constantAttributes, noProperties(), BlockRange(),
       /*numRegions=*/0));
   creation.constantAttributes = creation.prototype->getRawDictionaryAttrs();
 }

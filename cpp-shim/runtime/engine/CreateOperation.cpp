@@ -7,6 +7,7 @@
 #include "patterns/RuntimeGuards.h"
 #include "support/InsertionPlace.h"
 #include "support/QuietVerifier.h"
+#include "support/Versions.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -180,9 +181,9 @@ Operation *Creator::buildWithoutBodies(TypeRange resultTypes,
                                        unsigned numRegions) {
   if (attributes)
     return Operation::create(loc, creation.name, resultTypes, operands,
-                             std::move(*attributes), /*properties=*/nullptr,
+                             std::move(*attributes), noProperties(),
                              BlockRange(), numRegions);
-  OpaqueProperties properties = nullptr;
+  Properties properties = noProperties();
   if (creation.prototype)
     properties = creation.prototype->getPropertiesStorage();
   return Operation::create(loc, creation.name, resultTypes, operands,

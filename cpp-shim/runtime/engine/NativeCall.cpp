@@ -4,6 +4,7 @@
 
 #include "engine/NativeCall.h"
 #include "patterns/Growth.h"
+#include "support/Versions.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -192,7 +193,7 @@ static auto copy(Range range, llvm::BumpPtrAllocator &memory) {
 void pdll::keepRange(Registers &registers, TypedRegister range,
                      llvm::BumpPtrAllocator &memory, Growth *growth) {
   size_t length = registers.getLength(range.number);
-  if (growth && !growth->addRange(memory.getBytesAllocated(), length))
+  if (growth && !growth->addRange(getNumBytes(memory), length))
     registers.setMissing(range);
   else if (range.kind == PdllValueRange)
     registers.set(range.number,

@@ -7,6 +7,7 @@
 #include "engine/MissingParts.h"
 #include "engine/NativeCall.h"
 #include "patterns/RewriteWatcher.h"
+#include "support/Versions.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -208,7 +209,7 @@ static size_t getLength(ArrayRef<TypedRegister> parts,
 void RewriteRun::makeRange(const PdllInstruction &make) {
   ArrayRef<TypedRegister> parts = program.lists[make.b];
   size_t length = getLength(parts, registers);
-  if (growth && !growth->addRange(memory.getBytesAllocated(), length))
+  if (growth && !growth->addRange(getNumBytes(memory), length))
     return registers.setMissing({static_cast<PdllKind>(make.kind), make.a});
   if (make.kind == PdllValueRange) {
     SmallVector<Value> values;

@@ -9,6 +9,7 @@
 #include "engine/Matching.h"
 #include "patterns/CurrentRun.h"
 #include "patterns/PatternInfo.h"
+#include "support/Versions.h"
 
 namespace pdll {
 
@@ -38,7 +39,7 @@ public:
                                mlir::PatternRewriter &ofDriver) {
     pattern = &matched;
     rewriter = &ofDriver;
-    if (memory.getBytesAllocated() != 0)
+    if (isUsed(memory))
       memory.Reset();
     begin(op);
     return Matching::run(routine == Routine::Accepted ? matched.accepted

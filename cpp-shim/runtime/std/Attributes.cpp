@@ -6,6 +6,7 @@
 #include "std/Numbers.h"
 #include "std/Parts.h"
 #include "support/QuietVerifier.h"
+#include "support/Versions.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -27,7 +28,7 @@ static Attribute getDefaultValue(Operation *op, StringAttr name) {
     return {};
   Operation *blank = Operation::create(
       op->getLoc(), op->getName(), TypeRange(), ValueRange(), NamedAttrList(),
-      /*properties=*/nullptr, BlockRange(), /*numRegions=*/0);
+      noProperties(), BlockRange(), /*numRegions=*/0);
   Attribute value = blank->getAttr(name);
   blank->destroy();
   return value;

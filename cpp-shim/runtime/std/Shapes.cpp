@@ -161,6 +161,16 @@ static bool isKnownMultiple(Value value, IntegerAttr dim, IntegerAttr divisor) {
   return succeeded(isZero) && *isZero;
 }
 
+namespace {
+/// Upper bounds that can be reached. This is a truth value before LLVM 23, and
+/// the first of several options since.
+struct ClosedUpperBound {
+  template <typename Options> operator Options() const {
+    return Options{true};
+  }
+};
+} // namespace
+
 static bool isKnownInRange(Value value, IntegerAttr dim, IntegerAttr min,
                            IntegerAttr max) {
   std::optional<int64_t> number = getBoundedDim(value, dim);
@@ -177,7 +187,7 @@ static bool isKnownInRange(Value value, IntegerAttr dim, IntegerAttr min,
   FailureOr<int64_t> most =
       Bounds::computeConstantBound(presburger::BoundType::UB, size,
                                    /*stopCondition=*/nullptr,
-                                   /*closedUB=*/true);
+                                   ClosedUpperBound());
   return succeeded(most) && compareIntegers(asInteger(*most), max) <= 0;
 }
 

@@ -1,7 +1,8 @@
 //! What `--help` and the manual pages say after the options.
 
 /// After the commands.
-pub(super) const PROGRAM: &str = "\
+pub(super) const PROGRAM: &str = concat!(
+    "\
 Examples:
   pdll-opt check patterns.pdll               print errors and warnings
   pdll-opt apply patterns.pdll in.mlir       rewrite a program
@@ -20,10 +21,13 @@ Exit codes:
 Environment:
   PDLL_CACHE_DIR  the folder of the cache; by default `pdll` in the user's cache folder
   CXX             the C++ compiler for native code and plugins; by default
-                  clang++-22, clang++, c++ or g++
+                  clang++-",
+    env!("PDLL_LLVM_MAJOR"),
+    ", clang++, c++ or g++
   NO_COLOR        turns colors off
 
-See also: mlir-opt, mlir-pdll, FileCheck";
+See also: mlir-opt, mlir-pdll, FileCheck"
+);
 
 /// After the options of `check`.
 pub(super) const CHECK: &str = "\

@@ -23,7 +23,7 @@ static KIND: Kind = Kind {
     temporary: ".ods-",
     magic: {
         let mut magic = *b"PDLLODS0";
-        assert!(ODS_WIRE_VERSION < 10, "the version is one digit");
+        assert!(ODS_WIRE_VERSION < 75, "the version is one character");
         magic[7] += ODS_WIRE_VERSION as u8;
         magic
     },

@@ -98,6 +98,7 @@ mod tests {
             has_custom_format: false,
             format: format.to_owned(),
             is_attribute: false,
+            llvm: 0,
             span: Span::default(),
         };
         form(&def, &Ods::default())

@@ -1,6 +1,6 @@
 //! Types that `.td` files define, and predicates over types.
 
-use super::{known_attributes::KNOWN_ATTRIBUTES, known_types::KNOWN_TYPES};
+use super::known;
 use crate::base::source::Span;
 use serde::Deserialize;
 use smol_str::SmolStr;
@@ -29,6 +29,9 @@ pub struct TypeDef {
     /// Whether it is an attribute.
     #[serde(skip)]
     pub is_attribute: bool,
+    /// The major version of the LLVM that has read its definition.
+    #[serde(skip)]
+    pub llvm: u32,
     /// Where it is defined.
     #[serde(skip)]
     pub span: Span,
@@ -69,14 +72,15 @@ impl TypeDef {
     /// class.
     pub fn builds_known_type(&self) -> Option<bool> {
         let class = self.qualified_class();
-        let found = KNOWN_TYPES.binary_search_by_key(&class, |(class, _)| *class);
-        found.ok().map(|index| KNOWN_TYPES[index].1)
+        let types = known::types(self.llvm);
+        let found = types.binary_search_by_key(&class, |(class, _)| *class);
+        found.ok().map(|index| types[index].1)
     }
 
     /// Whether pdll knows its class. If not, it is known by its name.
     pub fn has_known_class(&self) -> bool {
         match self.is_attribute {
-            true => KNOWN_ATTRIBUTES
+            true => known::attributes(self.llvm)
                 .binary_search(&self.qualified_class())
                 .is_ok(),
             false => self.builds_known_type().is_some(),

@@ -68,6 +68,8 @@ pub enum Kind {
 /// The definitions of an include.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Tables {
+    /// The major version of the LLVM whose TableGen replied.
+    pub(super) llvm: u32,
     pub(super) operations: Vec<Placed<Operation>>,
     pub(super) constraints: Vec<Placed<Constraint>>,
     /// Empty unless rules were asked for.
@@ -113,6 +115,9 @@ impl Tables {
     fn names(&mut self) -> Names {
         for def in &mut self.attr_defs {
             def.value.is_attribute = true;
+        }
+        for def in self.type_defs.iter_mut().chain(&mut self.attr_defs) {
+            def.value.llvm = self.llvm;
         }
         let all = self.type_defs.iter().chain(&self.attr_defs);
         Names::of(all.map(|def| &def.value))

@@ -81,7 +81,7 @@ const FLAGS: [&str; 10] = [
 pub(super) const OTHER_NAMES: &str = "pdll: MLIR has other names of types";
 
 /// The version of MLIR, and of the clang that most likely built it.
-const LLVM_MAJOR: &str = "22";
+const LLVM_MAJOR: &str = env!("PDLL_LLVM_MAJOR");
 
 /// Variables that add folders of headers, which may hide others.
 const FOLDER_VARIABLES: [&str; 3] = ["CPATH", "CPLUS_INCLUDE_PATH", "GCC_EXEC_PREFIX"];

@@ -21,8 +21,7 @@ pub(crate) struct Definition {
 
 /// The folder that holds the folder `mlir` with the definitions.
 pub(crate) fn include_dir() -> PathBuf {
-    let prefix = std::env::var("MLIR_SYS_220_PREFIX");
-    Path::new(prefix.as_deref().unwrap_or("/usr/lib/llvm-22")).join("include")
+    Path::new(env!("PDLL_LLVM_PREFIX")).join("include")
 }
 
 /// What the files define.
@@ -62,6 +61,12 @@ pub(crate) fn type_def(name: &str) -> Option<(&'static TypeDef, &'static str)> {
     let mut defs = installed().type_defs.iter();
     let (def, file) = defs.find(|(def, _)| def.name == name)?;
     Some((def, file))
+}
+
+/// The headers that this MLIR has.
+pub(crate) fn existing<'h>(headers: &'h [&'h str]) -> impl Iterator<Item = &'h str> {
+    let headers = headers.iter().copied();
+    headers.filter(|header| include_dir().join(header).exists())
 }
 
 fn installed() -> &'static Installed {

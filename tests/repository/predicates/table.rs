@@ -3,7 +3,7 @@
 //! The text of an entry is a contract: `pdll::predicates` makes the same text of
 //! the C++ in a `.td` file, and the shim finds the entry by it.
 
-use super::Question;
+use super::{Question, installed, tables};
 use pdll::internals::predicates::{PROJECTIONS, Projection};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -15,6 +15,7 @@ struct Group {
     name: &'static str,
     /// The first part of the names of classes that belong here.
     namespaces: &'static [&'static str],
+    /// Those of all versions.
     headers: &'static [&'static str],
 }
 
@@ -83,6 +84,7 @@ const GROUPS: &[Group] = &[
             "arm_sme",
             "gpu",
             "nvgpu",
+            "x86",
             "x86vector",
             "xegpu",
         ],
@@ -92,6 +94,7 @@ const GROUPS: &[Group] = &[
             "mlir/Dialect/ArmSME/IR/ArmSME.h",
             "mlir/Dialect/GPU/IR/GPUDialect.h",
             "mlir/Dialect/NVGPU/IR/NVGPUDialect.h",
+            "mlir/Dialect/X86/X86Dialect.h",
             "mlir/Dialect/X86Vector/X86VectorDialect.h",
             "mlir/Dialect/XeGPU/IR/XeGPU.h",
         ],
@@ -265,7 +268,7 @@ const SHAPED: &[&str] = &["ShapedType", "TensorType", "BaseMemRefType"];
 pub(crate) fn all_headers() -> impl Iterator<Item = &'static str> {
     GROUPS
         .iter()
-        .flat_map(|group| group.headers.iter().copied())
+        .flat_map(|group| installed::existing(group.headers))
 }
 
 /// All files: their paths, from this folder, and what is in them.
@@ -280,7 +283,7 @@ pub(crate) fn files(questions: &BTreeSet<Question>) -> Vec<(String, String)> {
 }
 
 fn path(name: &str) -> String {
-    format!("../../cpp-shim/runtime/predicates/generated/{name}.cpp")
+    tables("predicates", &format!("{name}.cpp"))
 }
 
 const HEADING: &str = "\
@@ -299,7 +302,7 @@ fn group_file(group: &Group, questions: &BTreeSet<Question>) -> String {
     let mut text = format!("// What leaves of ODS predicates mean: {}.\n", group.name);
     text += HEADING;
     text += "\n#include \"mlir/IR/Builders.h\"\n";
-    for header in group.headers {
+    for header in installed::existing(group.headers) {
         writeln!(text, "#include \"{header}\"").expect("a string takes it");
     }
     text += "#include \"llvm/ADT/STLExtras.h\"\n";

@@ -4,6 +4,7 @@ use super::installed;
 use pdll::internals::ods::TypeDef;
 use std::fmt::Write as _;
 
+/// Those of all versions.
 const HEADERS: &[&str] = &[
     "mlir/Dialect/AMDGPU/IR/AMDGPUDialect.h",
     "mlir/Dialect/AMX/AMXDialect.h",
@@ -20,6 +21,7 @@ const HEADERS: &[&str] = &[
     "mlir/Dialect/Tosa/IR/TosaOps.h",
     "mlir/Dialect/Transform/IR/TransformTypes.h",
     "mlir/Dialect/WasmSSA/IR/WasmSSA.h",
+    "mlir/Dialect/X86/X86Dialect.h",
     "mlir/Dialect/XeGPU/IR/XeGPU.h",
     "mlir/IR/BuiltinTypes.h",
 ];
@@ -97,7 +99,7 @@ fn is_made(def: &TypeDef) -> bool {
 /// The C++ file with the functions.
 pub(crate) fn functions(defs: &[TypeDef]) -> String {
     let mut text = HEADING.to_owned();
-    for header in HEADERS {
+    for header in installed::existing(HEADERS) {
         writeln!(text, "#include \"{header}\"").expect("a string takes it");
     }
     text += "\nusing namespace mlir;\nusing namespace pdll;\nusing namespace pdll::typedefs;\n\n";
