@@ -206,6 +206,32 @@ template <>
 struct Part<llvm::ArrayRef<double>>
     : DensePart<double, mlir::DenseF64ArrayAttr> {};
 
+/// Attributes are an array of them.
+template <typename T>
+struct Part<llvm::ArrayRef<T>,
+            std::enable_if_t<std::is_base_of_v<mlir::Attribute, T>>> {
+  using Entity = mlir::Attribute;
+  using Storage = llvm::SmallVector<T>;
+  static mlir::Attribute wrap(mlir::MLIRContext *context,
+                              llvm::ArrayRef<T> value) {
+    llvm::SmallVector<mlir::Attribute> elements(value.begin(), value.end());
+    return mlir::ArrayAttr::get(context, elements);
+  }
+  static std::optional<Storage> unwrap(mlir::Attribute entity) {
+    auto array = llvm::dyn_cast<mlir::ArrayAttr>(entity);
+    if (!array)
+      return std::nullopt;
+    Storage values;
+    for (mlir::Attribute element : array) {
+      auto value = llvm::dyn_cast<T>(element);
+      if (!value)
+        return std::nullopt;
+      values.push_back(value);
+    }
+    return values;
+  }
+};
+
 /// Types are an array of type attributes.
 template <> struct Part<llvm::ArrayRef<mlir::Type>> {
   using Entity = mlir::Attribute;

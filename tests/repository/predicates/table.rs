@@ -46,6 +46,7 @@ const GROUPS: &[Group] = &[
             "mlir/Interfaces/DestinationStyleOpInterface.h",
             "mlir/Interfaces/FunctionInterfaces.h",
             "mlir/Interfaces/IndexingMapOpInterface.h",
+            "mlir/Interfaces/InferIntDivisibilityOpInterface.h",
             "mlir/Interfaces/InferIntRangeInterface.h",
             "mlir/Interfaces/InferStridedMetadataInterface.h",
             "mlir/Interfaces/InferTypeOpInterface.h",
@@ -125,6 +126,7 @@ const GROUPS: &[Group] = &[
             "bufferization",
             "complex",
             "linalg",
+            "memref",
             "shape",
             "shard",
             "sparse_tensor",
@@ -140,6 +142,7 @@ const GROUPS: &[Group] = &[
             "mlir/Dialect/Bufferization/IR/Bufferization.h",
             "mlir/Dialect/Complex/IR/Complex.h",
             "mlir/Dialect/Linalg/IR/Linalg.h",
+            "mlir/Dialect/MemRef/IR/MemRef.h",
             "mlir/Dialect/Shape/IR/Shape.h",
             "mlir/Dialect/Shard/IR/ShardOps.h",
             "mlir/Dialect/Shard/Interfaces/ShardingInterface.h",
@@ -224,11 +227,17 @@ const PRECONDITIONS: &[(&str, &str)] = &[
         "cast<{}>(self).getValue().getBitWidth() == p[0].number",
     ),
     (
-        ".getZExtValue()",
+        ".getValues<APInt>()",
+        "isa<IntegerType, IndexType>(cast<{}>(self).getElementType()) && \
+         (isa<IndexType>(cast<{}>(self).getElementType()) || \
+         cast<{}>(self).getElementType().getIntOrFloatBitWidth() <= 64)",
+    ),
+    (
+        ".getValue().getZExtValue()",
         "cast<{}>(self).getValue().getActiveBits() <= 64",
     ),
     (
-        ".getSExtValue()",
+        ".getValue().getSExtValue()",
         "cast<{}>(self).getValue().getSignificantBits() <= 64",
     ),
     (

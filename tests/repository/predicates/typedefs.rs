@@ -12,6 +12,8 @@ const HEADERS: &[&str] = &[
     "mlir/Dialect/EmitC/IR/EmitC.h",
     "mlir/Dialect/LLVMIR/LLVMTypes.h",
     "mlir/Dialect/NVGPU/IR/NVGPUDialect.h",
+    "mlir/Dialect/OpenACC/OpenACC.h",
+    "mlir/Dialect/OpenMP/OpenMPDialect.h",
     "mlir/Dialect/PDL/IR/PDLTypes.h",
     "mlir/Dialect/Ptr/IR/PtrTypes.h",
     "mlir/Dialect/Quant/IR/QuantTypes.h",

@@ -32,6 +32,7 @@
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/IndexingMapOpInterface.h"
+#include "mlir/Interfaces/InferIntDivisibilityOpInterface.h"
 #include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "mlir/Interfaces/InferStridedMetadataInterface.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
@@ -89,6 +90,9 @@ constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
     {"$_self == ((true)?$_builder.getUnitAttr():nullptr)", [](Attribute self, PredicateParameters) -> std::optional<bool> {
        return static_cast<bool>(self == ((true)?Builder(self.getContext()).getUnitAttr():nullptr));
      }},
+    {"([](Attribute a){auto arr=cast<DenseI32ArrayAttr>(a).asArrayRef();return all_of(arr, [](int32_t v){return v >= #;});})($_self)", [](Attribute self, PredicateParameters p) -> std::optional<bool> {
+       return static_cast<bool>(([&](Attribute a){auto arr=cast<DenseI32ArrayAttr>(a).asArrayRef();return all_of(arr, [&](int32_t v){return v >= p[0].number;});})(self));
+     }},
     {"[](ArrayRef<bool>a){return std::adjacent_find(std::begin(a), std::end(a)) == std::end(a);}(cast<DenseBoolArrayAttr>($_self).asArrayRef())", [](Attribute self, PredicateParameters) -> std::optional<bool> {
        if (!(isa<DenseBoolArrayAttr>(self)))
          return std::nullopt;
@@ -133,6 +137,13 @@ constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
        if (!(isa<DenseBoolArrayAttr>(self)))
          return std::nullopt;
        return static_cast<bool>(all_of(cast<DenseBoolArrayAttr>(self).asArrayRef(), [&](auto v){return v>p[0].number;}));
+     }},
+    {"all_of(cast<DenseElementsAttr>($_self).getValues<APInt>(), [](const APInt&value){return value.getSExtValue() >= #;})", [](Attribute self, PredicateParameters p) -> std::optional<bool> {
+       if (!(isa<DenseElementsAttr>(self)))
+         return std::nullopt;
+       if (!(isa<IntegerType, IndexType>(cast<DenseElementsAttr>(self).getElementType()) && (isa<IndexType>(cast<DenseElementsAttr>(self).getElementType()) || cast<DenseElementsAttr>(self).getElementType().getIntOrFloatBitWidth() <= 64)))
+         return std::nullopt;
+       return static_cast<bool>(all_of(cast<DenseElementsAttr>(self).getValues<APInt>(), [&](const APInt&value){return value.getSExtValue() >= p[0].number;}));
      }},
     {"all_of(cast<DenseF32ArrayAttr>($_self).asArrayRef(), [&](auto v){return v >= #;})", [](Attribute self, PredicateParameters p) -> std::optional<bool> {
        if (!(isa<DenseF32ArrayAttr>(self)))
@@ -452,9 +463,9 @@ constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
     {"isa<DenseI64ArrayAttr>($_self)", isOfClass<Attribute, DenseI64ArrayAttr>},
     {"isa<DenseI8ArrayAttr>($_self)", isOfClass<Attribute, DenseI8ArrayAttr>},
     {"isa<DenseIntElementsAttr>($_self)", isOfClass<Attribute, DenseIntElementsAttr>},
-    {"isa<DenseIntOrFPElementsAttr>($_self)", isOfClass<Attribute, DenseIntOrFPElementsAttr>},
     {"isa<DenseResourceElementsAttr>($_self)", isOfClass<Attribute, DenseResourceElementsAttr>},
     {"isa<DenseStringElementsAttr>($_self)", isOfClass<Attribute, DenseStringElementsAttr>},
+    {"isa<DenseTypedElementsAttr>($_self)", isOfClass<Attribute, DenseTypedElementsAttr>},
     {"isa<DeviceMappingAttrInterface>($_self)", isOfClass<Attribute, DeviceMappingAttrInterface>},
     {"isa<DeviceMaskingAttrInterface>($_self)", isOfClass<Attribute, DeviceMaskingAttrInterface>},
     {"isa<DictionaryAttr>($_self)", isOfClass<Attribute, DictionaryAttr>},
@@ -621,6 +632,7 @@ constexpr PredicateEntry<PredicateLeaf<Operation *>> operationLeaves[] = {
     {"isa<FunctionOpInterface>($_self)", isOfClass<Operation *, FunctionOpInterface>},
     {"isa<InParallelOpInterface>($_self)", isOfClass<Operation *, InParallelOpInterface>},
     {"isa<IndexingMapOpInterface>($_self)", isOfClass<Operation *, IndexingMapOpInterface>},
+    {"isa<InferIntDivisibilityOpInterface>($_self)", isOfClass<Operation *, InferIntDivisibilityOpInterface>},
     {"isa<InferIntRangeInterface>($_self)", isOfClass<Operation *, InferIntRangeInterface>},
     {"isa<InferShapedTypeOpInterface>($_self)", isOfClass<Operation *, InferShapedTypeOpInterface>},
     {"isa<InferStridedMetadataOpInterface>($_self)", isOfClass<Operation *, InferStridedMetadataOpInterface>},
@@ -633,9 +645,11 @@ constexpr PredicateEntry<PredicateLeaf<Operation *>> operationLeaves[] = {
     {"isa<OpAsmOpInterface>($_self)", isOfClass<Operation *, OpAsmOpInterface>},
     {"isa<ParallelCombiningOpInterface>($_self)", isOfClass<Operation *, ParallelCombiningOpInterface>},
     {"isa<PartialReductionOpInterface>($_self)", isOfClass<Operation *, PartialReductionOpInterface>},
+    {"isa<PromotableAliaserInterface>($_self)", isOfClass<Operation *, PromotableAliaserInterface>},
     {"isa<PromotableAllocationOpInterface>($_self)", isOfClass<Operation *, PromotableAllocationOpInterface>},
     {"isa<PromotableMemOpInterface>($_self)", isOfClass<Operation *, PromotableMemOpInterface>},
     {"isa<PromotableOpInterface>($_self)", isOfClass<Operation *, PromotableOpInterface>},
+    {"isa<PromotableRegionOpInterface>($_self)", isOfClass<Operation *, PromotableRegionOpInterface>},
     {"isa<RegionBranchOpInterface>($_self)", isOfClass<Operation *, RegionBranchOpInterface>},
     {"isa<RegionBranchTerminatorOpInterface>($_self)", isOfClass<Operation *, RegionBranchTerminatorOpInterface>},
     {"isa<RegionKindInterface>($_self)", isOfClass<Operation *, RegionKindInterface>},
@@ -962,6 +976,7 @@ constexpr PredicateEntry<PredicateLeaf<Type>> typeLeaves[] = {
     {"isa<BaseMemRefType>($_self)", isOfClass<Type, BaseMemRefType>},
     {"isa<ComplexType>($_self)", isOfClass<Type, ComplexType>},
     {"isa<DataLayoutTypeInterface>($_self)", isOfClass<Type, DataLayoutTypeInterface>},
+    {"isa<DenseElementType>($_self)", isOfClass<Type, DenseElementType>},
     {"isa<DestructurableTypeInterface>($_self)", isOfClass<Type, DestructurableTypeInterface>},
     {"isa<FixedVectorType>($_self)", isOfClass<Type, FixedVectorType>},
     {"isa<Float128Type>($_self)", isOfClass<Type, Float128Type>},
@@ -992,10 +1007,12 @@ constexpr PredicateEntry<PredicateLeaf<Type>> typeLeaves[] = {
     {"isa<OpAsmTypeInterface>($_self)", isOfClass<Type, OpAsmTypeInterface>},
     {"isa<OpaqueType>($_self)", isOfClass<Type, OpaqueType>},
     {"isa<PtrLikeTypeInterface>($_self)", isOfClass<Type, PtrLikeTypeInterface>},
+    {"isa<QuantStorageTypeInterface>($_self)", isOfClass<Type, QuantStorageTypeInterface>},
     {"isa<RankedTensorType>($_self)", isOfClass<Type, RankedTensorType>},
     {"isa<ScalableVectorType>($_self)", isOfClass<Type, ScalableVectorType>},
     {"isa<ShapedType>($_self)", isOfClass<Type, ShapedType>},
     {"isa<TensorType>($_self)", isOfClass<Type, TensorType>},
+    {"isa<TokenType>($_self)", isOfClass<Type, TokenType>},
     {"isa<TupleType>($_self)", isOfClass<Type, TupleType>},
     {"isa<Type>($_self)", isOfClass<Type, Type>},
     {"isa<UnrankedMemRefType>($_self)", isOfClass<Type, UnrankedMemRefType>},

@@ -14,6 +14,7 @@
 #include "mlir/Dialect/ArmSME/IR/ArmSME.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
+#include "mlir/Dialect/X86/X86Dialect.h"
 #include "mlir/Dialect/XeGPU/IR/XeGPU.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -32,11 +33,14 @@ constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
      }},
     {"isa<amdgpu::AddressSpaceAttr>($_self)", isOfClass<Attribute, amdgpu::AddressSpaceAttr>},
     {"isa<amdgpu::DPPPermAttr>($_self)", isOfClass<Attribute, amdgpu::DPPPermAttr>},
+    {"isa<amdgpu::LoadTemporalHintAttr>($_self)", isOfClass<Attribute, amdgpu::LoadTemporalHintAttr>},
+    {"isa<amdgpu::ScopeAttr>($_self)", isOfClass<Attribute, amdgpu::ScopeAttr>},
     {"isa<arm_sme::CombiningKindAttr>($_self)", isOfClass<Attribute, arm_sme::CombiningKindAttr>},
     {"isa<arm_sme::TileSliceLayoutAttr>($_self)", isOfClass<Attribute, arm_sme::TileSliceLayoutAttr>},
     {"isa<arm_sme::TypeSizeAttr>($_self)", isOfClass<Attribute, arm_sme::TypeSizeAttr>},
     {"isa<gpu::AddressSpaceAttr>($_self)", isOfClass<Attribute, gpu::AddressSpaceAttr>},
     {"isa<gpu::AllReduceOperationAttr>($_self)", isOfClass<Attribute, gpu::AllReduceOperationAttr>},
+    {"isa<gpu::BarrierScopeAttr>($_self)", isOfClass<Attribute, gpu::BarrierScopeAttr>},
     {"isa<gpu::BroadcastTypeAttr>($_self)", isOfClass<Attribute, gpu::BroadcastTypeAttr>},
     {"isa<gpu::DimensionAttr>($_self)", isOfClass<Attribute, gpu::DimensionAttr>},
     {"isa<gpu::GPUBlockMappingAttr>($_self)", isOfClass<Attribute, gpu::GPUBlockMappingAttr>},
@@ -80,15 +84,18 @@ constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
 constexpr PredicateEntry<PredicateLeaf<Operation *>> operationLeaves[] = {
     {"isa<ArmSMETileOpInterface>($_self)", isOfClass<Operation *, arm_sme::ArmSMETileOpInterface>},
     {"isa<gpu::AsyncOpInterface>($_self)", isOfClass<Operation *, gpu::AsyncOpInterface>},
+    {"isa<x86::X86IntrinsicOp>($_self)", isOfClass<Operation *, x86::X86IntrinsicOp>},
     {"isa<xegpu::AnchorLayoutInterface>($_self)", isOfClass<Operation *, xegpu::AnchorLayoutInterface>},
 };
 
 constexpr PredicateEntry<PredicateLeaf<Type>> typeLeaves[] = {
+    {"isa<amdgpu::DsBarrierStateType>($_self)", isOfClass<Type, amdgpu::DsBarrierStateType>},
     {"isa<amdgpu::TDMBaseType>($_self)", isOfClass<Type, amdgpu::TDMBaseType>},
     {"isa<amdgpu::TDMDescriptorType>($_self)", isOfClass<Type, amdgpu::TDMDescriptorType>},
     {"isa<amdgpu::TDMGatherBaseType>($_self)", isOfClass<Type, amdgpu::TDMGatherBaseType>},
     {"isa<gpu::AsyncTokenType>($_self)", isOfClass<Type, gpu::AsyncTokenType>},
     {"isa<gpu::MMAMatrixType>($_self)", isOfClass<Type, gpu::MMAMatrixType>},
+    {"isa<gpu::NamedBarrierType>($_self)", isOfClass<Type, gpu::NamedBarrierType>},
     {"isa<gpu::SparseDnTensorHandleType>($_self)", isOfClass<Type, gpu::SparseDnTensorHandleType>},
     {"isa<gpu::SparseSpGEMMOpHandleType>($_self)", isOfClass<Type, gpu::SparseSpGEMMOpHandleType>},
     {"isa<gpu::SparseSpMatHandleType>($_self)", isOfClass<Type, gpu::SparseSpMatHandleType>},
@@ -98,14 +105,23 @@ constexpr PredicateEntry<PredicateLeaf<Type>> typeLeaves[] = {
     {"isa<nvgpu::TensorMapDescriptorType>($_self)", isOfClass<Type, nvgpu::TensorMapDescriptorType>},
     {"isa<nvgpu::WarpgroupAccumulatorType>($_self)", isOfClass<Type, nvgpu::WarpgroupAccumulatorType>},
     {"isa<nvgpu::WarpgroupMatrixDescriptorType>($_self)", isOfClass<Type, nvgpu::WarpgroupMatrixDescriptorType>},
+    {"isa<x86::AMXTileType>($_self)", isOfClass<Type, x86::AMXTileType>},
     {"isa<xegpu::MemDescType>($_self)", isOfClass<Type, xegpu::MemDescType>},
     {"isa<xegpu::NbarrierType>($_self)", isOfClass<Type, xegpu::NbarrierType>},
     {"isa<xegpu::TensorDescType>($_self)", isOfClass<Type, xegpu::TensorDescType>},
 };
 
+constexpr PredicateEntry<PredicateNumber<Type>> typeNumbers[] = {
+    {"cast<x86::AMXTileType>($_self).getRank()", [](Type self, PredicateParameters) -> std::optional<int64_t> {
+       if (!(isa<x86::AMXTileType>(self)))
+         return std::nullopt;
+       return static_cast<int64_t>(cast<x86::AMXTileType>(self).getRank());
+     }},
+};
+
 } // namespace
 
 PredicateGroup getGPUPredicates() {
-  return {{attributeLeaves, {}, {}}, {operationLeaves, {}, {}}, {typeLeaves, {}, {}}};
+  return {{attributeLeaves, {}, {}}, {operationLeaves, {}, {}}, {typeLeaves, typeNumbers, {}}};
 }
 } // namespace mlir

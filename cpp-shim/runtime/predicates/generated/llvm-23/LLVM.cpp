@@ -26,6 +26,46 @@ namespace mlir {
 namespace {
 
 constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
+    {"cast<NVVM::FPRoundingModeAttr>($_self).getValue() == NVVM::FPRoundingMode::NONE", [](Attribute self, PredicateParameters) -> std::optional<bool> {
+       if (!(isa<NVVM::FPRoundingModeAttr>(self)))
+         return std::nullopt;
+       return static_cast<bool>(cast<NVVM::FPRoundingModeAttr>(self).getValue() == NVVM::FPRoundingMode::NONE);
+     }},
+    {"cast<NVVM::FPRoundingModeAttr>($_self).getValue() == NVVM::FPRoundingMode::RM", [](Attribute self, PredicateParameters) -> std::optional<bool> {
+       if (!(isa<NVVM::FPRoundingModeAttr>(self)))
+         return std::nullopt;
+       return static_cast<bool>(cast<NVVM::FPRoundingModeAttr>(self).getValue() == NVVM::FPRoundingMode::RM);
+     }},
+    {"cast<NVVM::FPRoundingModeAttr>($_self).getValue() == NVVM::FPRoundingMode::RN", [](Attribute self, PredicateParameters) -> std::optional<bool> {
+       if (!(isa<NVVM::FPRoundingModeAttr>(self)))
+         return std::nullopt;
+       return static_cast<bool>(cast<NVVM::FPRoundingModeAttr>(self).getValue() == NVVM::FPRoundingMode::RN);
+     }},
+    {"cast<NVVM::FPRoundingModeAttr>($_self).getValue() == NVVM::FPRoundingMode::RP", [](Attribute self, PredicateParameters) -> std::optional<bool> {
+       if (!(isa<NVVM::FPRoundingModeAttr>(self)))
+         return std::nullopt;
+       return static_cast<bool>(cast<NVVM::FPRoundingModeAttr>(self).getValue() == NVVM::FPRoundingMode::RP);
+     }},
+    {"cast<NVVM::FPRoundingModeAttr>($_self).getValue() == NVVM::FPRoundingMode::RZ", [](Attribute self, PredicateParameters) -> std::optional<bool> {
+       if (!(isa<NVVM::FPRoundingModeAttr>(self)))
+         return std::nullopt;
+       return static_cast<bool>(cast<NVVM::FPRoundingModeAttr>(self).getValue() == NVVM::FPRoundingMode::RZ);
+     }},
+    {"cast<NVVM::SaturationModeAttr>($_self).getValue() == NVVM::SaturationMode::NONE", [](Attribute self, PredicateParameters) -> std::optional<bool> {
+       if (!(isa<NVVM::SaturationModeAttr>(self)))
+         return std::nullopt;
+       return static_cast<bool>(cast<NVVM::SaturationModeAttr>(self).getValue() == NVVM::SaturationMode::NONE);
+     }},
+    {"cast<NVVM::SaturationModeAttr>($_self).getValue() == NVVM::SaturationMode::SAT", [](Attribute self, PredicateParameters) -> std::optional<bool> {
+       if (!(isa<NVVM::SaturationModeAttr>(self)))
+         return std::nullopt;
+       return static_cast<bool>(cast<NVVM::SaturationModeAttr>(self).getValue() == NVVM::SaturationMode::SAT);
+     }},
+    {"cast<NVVM::SaturationModeAttr>($_self).getValue() == NVVM::SaturationMode::SATFINITE", [](Attribute self, PredicateParameters) -> std::optional<bool> {
+       if (!(isa<NVVM::SaturationModeAttr>(self)))
+         return std::nullopt;
+       return static_cast<bool>(cast<NVVM::SaturationModeAttr>(self).getValue() == NVVM::SaturationMode::SATFINITE);
+     }},
     {"isa<LLVM::AccessGroupAttr>($_self)", isOfClass<Attribute, LLVM::AccessGroupAttr>},
     {"isa<LLVM::AddressSpaceAttr>($_self)", isOfClass<Attribute, LLVM::AddressSpaceAttr>},
     {"isa<LLVM::AliasScopeAttr>($_self)", isOfClass<Attribute, LLVM::AliasScopeAttr>},
@@ -68,14 +108,18 @@ constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
     {"isa<LLVM::DISubrangeAttr>($_self)", isOfClass<Attribute, LLVM::DISubrangeAttr>},
     {"isa<LLVM::DISubroutineTypeAttr>($_self)", isOfClass<Attribute, LLVM::DISubroutineTypeAttr>},
     {"isa<LLVM::DSOLocalEquivalentAttr>($_self)", isOfClass<Attribute, LLVM::DSOLocalEquivalentAttr>},
+    {"isa<LLVM::DenormalFPEnvAttr>($_self)", isOfClass<Attribute, LLVM::DenormalFPEnvAttr>},
+    {"isa<LLVM::DenormalModeKindAttr>($_self)", isOfClass<Attribute, LLVM::DenormalModeKindAttr>},
     {"isa<LLVM::DependentLibrariesAttr>($_self)", isOfClass<Attribute, LLVM::DependentLibrariesAttr>},
     {"isa<LLVM::DereferenceableAttr>($_self)", isOfClass<Attribute, LLVM::DereferenceableAttr>},
     {"isa<LLVM::FCmpPredicateAttr>($_self)", isOfClass<Attribute, LLVM::FCmpPredicateAttr>},
     {"isa<LLVM::FPExceptionBehaviorAttr>($_self)", isOfClass<Attribute, LLVM::FPExceptionBehaviorAttr>},
     {"isa<LLVM::FastmathFlagsAttr>($_self)", isOfClass<Attribute, LLVM::FastmathFlagsAttr>},
     {"isa<LLVM::FramePointerKindAttr>($_self)", isOfClass<Attribute, LLVM::FramePointerKindAttr>},
+    {"isa<LLVM::FunctionEntryCountAttr>($_self)", isOfClass<Attribute, LLVM::FunctionEntryCountAttr>},
     {"isa<LLVM::ICmpPredicateAttr>($_self)", isOfClass<Attribute, LLVM::ICmpPredicateAttr>},
     {"isa<LLVM::IntegerOverflowFlagsAttr>($_self)", isOfClass<Attribute, LLVM::IntegerOverflowFlagsAttr>},
+    {"isa<LLVM::IntrinsicIntegerAttrInterface>($_self)", isOfClass<Attribute, LLVM::IntrinsicIntegerAttrInterface>},
     {"isa<LLVM::LLVMAddrSpaceAttrInterface>($_self)", isOfClass<Attribute, LLVM::LLVMAddrSpaceAttrInterface>},
     {"isa<LLVM::LinkageAttr>($_self)", isOfClass<Attribute, LLVM::LinkageAttr>},
     {"isa<LLVM::LoopAnnotationAttr>($_self)", isOfClass<Attribute, LLVM::LoopAnnotationAttr>},
@@ -88,15 +132,21 @@ constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
     {"isa<LLVM::LoopUnrollAttr>($_self)", isOfClass<Attribute, LLVM::LoopUnrollAttr>},
     {"isa<LLVM::LoopUnswitchAttr>($_self)", isOfClass<Attribute, LLVM::LoopUnswitchAttr>},
     {"isa<LLVM::LoopVectorizeAttr>($_self)", isOfClass<Attribute, LLVM::LoopVectorizeAttr>},
+    {"isa<LLVM::MDConstantAttr>($_self)", isOfClass<Attribute, LLVM::MDConstantAttr>},
+    {"isa<LLVM::MDFuncAttr>($_self)", isOfClass<Attribute, LLVM::MDFuncAttr>},
+    {"isa<LLVM::MDNodeAttr>($_self)", isOfClass<Attribute, LLVM::MDNodeAttr>},
+    {"isa<LLVM::MDStringAttr>($_self)", isOfClass<Attribute, LLVM::MDStringAttr>},
     {"isa<LLVM::MMRATagAttr>($_self)", isOfClass<Attribute, LLVM::MMRATagAttr>},
     {"isa<LLVM::MemoryEffectsAttr>($_self)", isOfClass<Attribute, LLVM::MemoryEffectsAttr>},
     {"isa<LLVM::ModFlagBehaviorAttr>($_self)", isOfClass<Attribute, LLVM::ModFlagBehaviorAttr>},
     {"isa<LLVM::ModRefInfoAttr>($_self)", isOfClass<Attribute, LLVM::ModRefInfoAttr>},
     {"isa<LLVM::ModuleFlagAttr>($_self)", isOfClass<Attribute, LLVM::ModuleFlagAttr>},
+    {"isa<LLVM::ModuleFlagAttrInterface>($_self)", isOfClass<Attribute, LLVM::ModuleFlagAttrInterface>},
     {"isa<LLVM::ModuleFlagCGProfileEntryAttr>($_self)", isOfClass<Attribute, LLVM::ModuleFlagCGProfileEntryAttr>},
     {"isa<LLVM::ModuleFlagProfileSummaryAttr>($_self)", isOfClass<Attribute, LLVM::ModuleFlagProfileSummaryAttr>},
     {"isa<LLVM::ModuleFlagProfileSummaryDetailedAttr>($_self)", isOfClass<Attribute, LLVM::ModuleFlagProfileSummaryDetailedAttr>},
     {"isa<LLVM::PoisonAttr>($_self)", isOfClass<Attribute, LLVM::PoisonAttr>},
+    {"isa<LLVM::ProfileCountTypeAttr>($_self)", isOfClass<Attribute, LLVM::ProfileCountTypeAttr>},
     {"isa<LLVM::ProfileSummaryFormatKindAttr>($_self)", isOfClass<Attribute, LLVM::ProfileSummaryFormatKindAttr>},
     {"isa<LLVM::RoundingModeAttr>($_self)", isOfClass<Attribute, LLVM::RoundingModeAttr>},
     {"isa<LLVM::TBAAMemberAttr>($_self)", isOfClass<Attribute, LLVM::TBAAMemberAttr>},
@@ -148,12 +198,14 @@ constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
     {"isa<NVVM::PermuteModeAttr>($_self)", isOfClass<Attribute, NVVM::PermuteModeAttr>},
     {"isa<NVVM::PrefetchCacheLevelAttr>($_self)", isOfClass<Attribute, NVVM::PrefetchCacheLevelAttr>},
     {"isa<NVVM::ProxyKindAttr>($_self)", isOfClass<Attribute, NVVM::ProxyKindAttr>},
+    {"isa<NVVM::ReductionKindAttr>($_self)", isOfClass<Attribute, NVVM::ReductionKindAttr>},
     {"isa<NVVM::SaturationModeAttr>($_self)", isOfClass<Attribute, NVVM::SaturationModeAttr>},
     {"isa<NVVM::ScaleVecSizeAttr>($_self)", isOfClass<Attribute, NVVM::ScaleVecSizeAttr>},
     {"isa<NVVM::SetMaxRegisterActionAttr>($_self)", isOfClass<Attribute, NVVM::SetMaxRegisterActionAttr>},
     {"isa<NVVM::SharedSpaceAttr>($_self)", isOfClass<Attribute, NVVM::SharedSpaceAttr>},
     {"isa<NVVM::ShflKindAttr>($_self)", isOfClass<Attribute, NVVM::ShflKindAttr>},
     {"isa<NVVM::TMALoadModeAttr>($_self)", isOfClass<Attribute, NVVM::TMALoadModeAttr>},
+    {"isa<NVVM::TMAReduxKindAttr>($_self)", isOfClass<Attribute, NVVM::TMAReduxKindAttr>},
     {"isa<NVVM::TMAStoreModeAttr>($_self)", isOfClass<Attribute, NVVM::TMAStoreModeAttr>},
     {"isa<NVVM::Tcgen05CpMulticastAttr>($_self)", isOfClass<Attribute, NVVM::Tcgen05CpMulticastAttr>},
     {"isa<NVVM::Tcgen05CpShapeAttr>($_self)", isOfClass<Attribute, NVVM::Tcgen05CpShapeAttr>},
@@ -165,18 +217,46 @@ constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
     {"isa<NVVM::Tcgen05MMACollectorOpAttr>($_self)", isOfClass<Attribute, NVVM::Tcgen05MMACollectorOpAttr>},
     {"isa<NVVM::Tcgen05MMAKindAttr>($_self)", isOfClass<Attribute, NVVM::Tcgen05MMAKindAttr>},
     {"isa<NVVM::Tcgen05WaitKindAttr>($_self)", isOfClass<Attribute, NVVM::Tcgen05WaitKindAttr>},
+    {"isa<NVVM::TensormapElemtypeAttr>($_self)", isOfClass<Attribute, NVVM::TensormapElemtypeAttr>},
+    {"isa<NVVM::TensormapFieldAttr>($_self)", isOfClass<Attribute, NVVM::TensormapFieldAttr>},
+    {"isa<NVVM::TensormapFillModeAttr>($_self)", isOfClass<Attribute, NVVM::TensormapFillModeAttr>},
+    {"isa<NVVM::TensormapInterleaveLayoutAttr>($_self)", isOfClass<Attribute, NVVM::TensormapInterleaveLayoutAttr>},
+    {"isa<NVVM::TensormapSwizzleAtomicityAttr>($_self)", isOfClass<Attribute, NVVM::TensormapSwizzleAtomicityAttr>},
+    {"isa<NVVM::TensormapSwizzleModeAttr>($_self)", isOfClass<Attribute, NVVM::TensormapSwizzleModeAttr>},
     {"isa<NVVM::VoteSyncKindAttr>($_self)", isOfClass<Attribute, NVVM::VoteSyncKindAttr>},
     {"isa<NVVM::WGMMAScaleInAttr>($_self)", isOfClass<Attribute, NVVM::WGMMAScaleInAttr>},
     {"isa<NVVM::WGMMAScaleOutAttr>($_self)", isOfClass<Attribute, NVVM::WGMMAScaleOutAttr>},
     {"isa<NVVM::WGMMATypesAttr>($_self)", isOfClass<Attribute, NVVM::WGMMATypesAttr>},
+    {"isa<ROCDL::BufferOOBModeAttr>($_self)", isOfClass<Attribute, ROCDL::BufferOOBModeAttr>},
+    {"isa<ROCDL::BufferOOBModeModuleFlagAttr>($_self)", isOfClass<Attribute, ROCDL::BufferOOBModeModuleFlagAttr>},
+    {"isa<ROCDL::Gfx12AtomicCachePolicyAttr>($_self)", isOfClass<Attribute, ROCDL::Gfx12AtomicCachePolicyAttr>},
+    {"isa<ROCDL::Gfx12CachePolicyAttr>($_self)", isOfClass<Attribute, ROCDL::Gfx12CachePolicyAttr>},
+    {"isa<ROCDL::Gfx942CachePolicyAttr>($_self)", isOfClass<Attribute, ROCDL::Gfx942CachePolicyAttr>},
+    {"isa<ROCDL::MFMANegModifierAttr>($_self)", isOfClass<Attribute, ROCDL::MFMANegModifierAttr>},
+    {"isa<ROCDL::MFMAPermBAttr>($_self)", isOfClass<Attribute, ROCDL::MFMAPermBAttr>},
+    {"isa<ROCDL::MatrixFormatAttr>($_self)", isOfClass<Attribute, ROCDL::MatrixFormatAttr>},
+    {"isa<ROCDL::PreGfx12CachePolicyAttr>($_self)", isOfClass<Attribute, ROCDL::PreGfx12CachePolicyAttr>},
     {"isa<ROCDL::ROCDLTargetAttr>($_self)", isOfClass<Attribute, ROCDL::ROCDLTargetAttr>},
+    {"isa<ROCDL::SchedGroupMaskAttr>($_self)", isOfClass<Attribute, ROCDL::SchedGroupMaskAttr>},
+    {"isa<ROCDL::TBufferOOBModeModuleFlagAttr>($_self)", isOfClass<Attribute, ROCDL::TBufferOOBModeModuleFlagAttr>},
+    {"isa<ROCDL::WMMACModifierAttr>($_self)", isOfClass<Attribute, ROCDL::WMMACModifierAttr>},
+    {"isa<ROCDL::WMMAMatrixScaleAttr>($_self)", isOfClass<Attribute, ROCDL::WMMAMatrixScaleAttr>},
+    {"isa<ROCDL::WMMAMatrixScaleFormatAttr>($_self)", isOfClass<Attribute, ROCDL::WMMAMatrixScaleFormatAttr>},
     {"isa<xevm::AddrSpaceAttr>($_self)", isOfClass<Attribute, xevm::AddrSpaceAttr>},
     {"isa<xevm::ElemTypeAttr>($_self)", isOfClass<Attribute, xevm::ElemTypeAttr>},
+    {"isa<xevm::ExtfDstElemTypeAttr>($_self)", isOfClass<Attribute, xevm::ExtfDstElemTypeAttr>},
+    {"isa<xevm::ExtfDstElemTypesAttr>($_self)", isOfClass<Attribute, xevm::ExtfDstElemTypesAttr>},
+    {"isa<xevm::ExtfSrcElemTypeAttr>($_self)", isOfClass<Attribute, xevm::ExtfSrcElemTypeAttr>},
+    {"isa<xevm::ExtfSrcElemTypesAttr>($_self)", isOfClass<Attribute, xevm::ExtfSrcElemTypesAttr>},
     {"isa<xevm::LoadCacheControlAttr>($_self)", isOfClass<Attribute, xevm::LoadCacheControlAttr>},
     {"isa<xevm::MMAShapeAttr>($_self)", isOfClass<Attribute, xevm::MMAShapeAttr>},
     {"isa<xevm::MMATypesAttr>($_self)", isOfClass<Attribute, xevm::MMATypesAttr>},
     {"isa<xevm::MemScopeAttr>($_self)", isOfClass<Attribute, xevm::MemScopeAttr>},
     {"isa<xevm::StoreCacheControlAttr>($_self)", isOfClass<Attribute, xevm::StoreCacheControlAttr>},
+    {"isa<xevm::TruncfDstElemTypeAttr>($_self)", isOfClass<Attribute, xevm::TruncfDstElemTypeAttr>},
+    {"isa<xevm::TruncfDstElemTypesAttr>($_self)", isOfClass<Attribute, xevm::TruncfDstElemTypesAttr>},
+    {"isa<xevm::TruncfSrcElemTypeAttr>($_self)", isOfClass<Attribute, xevm::TruncfSrcElemTypeAttr>},
+    {"isa<xevm::TruncfSrcElemTypesAttr>($_self)", isOfClass<Attribute, xevm::TruncfSrcElemTypesAttr>},
     {"isa<xevm::XeVMTargetAttr>($_self)", isOfClass<Attribute, xevm::XeVMTargetAttr>},
 };
 
@@ -225,7 +305,9 @@ constexpr PredicateEntry<PredicateLeaf<Type>> typeLeaves[] = {
        return static_cast<bool>(cast<LLVM::LLVMTargetExtType>(self).supportsMemOps());
      }},
     {"isa<LLVM::LLVMArrayType>($_self)", isOfClass<Type, LLVM::LLVMArrayType>},
+    {"isa<LLVM::LLVMByteType>($_self)", isOfClass<Type, LLVM::LLVMByteType>},
     {"isa<LLVM::LLVMFunctionType>($_self)", isOfClass<Type, LLVM::LLVMFunctionType>},
+    {"isa<LLVM::LLVMMetadataType>($_self)", isOfClass<Type, LLVM::LLVMMetadataType>},
     {"isa<LLVM::LLVMPPCFP128Type>($_self)", isOfClass<Type, LLVM::LLVMPPCFP128Type>},
     {"isa<LLVM::LLVMPointerType>($_self)", isOfClass<Type, LLVM::LLVMPointerType>},
     {"isa<LLVM::LLVMStructType>($_self)", isOfClass<Type, LLVM::LLVMStructType>},

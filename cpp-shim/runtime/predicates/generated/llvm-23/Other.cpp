@@ -40,6 +40,7 @@ namespace mlir {
 namespace {
 
 constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
+    {"isa<emitc::ClassTypeAttr>($_self)", isOfClass<Attribute, emitc::ClassTypeAttr>},
     {"isa<emitc::CmpPredicateAttr>($_self)", isOfClass<Attribute, emitc::CmpPredicateAttr>},
     {"isa<emitc::OpaqueAttr>($_self)", isOfClass<Attribute, emitc::OpaqueAttr>},
     {"isa<index::IndexCmpPredicateAttr>($_self)", isOfClass<Attribute, index::IndexCmpPredicateAttr>},
@@ -56,6 +57,7 @@ constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
     {"isa<smt::BVCmpPredicateAttr>($_self)", isOfClass<Attribute, smt::BVCmpPredicateAttr>},
     {"isa<smt::BitVectorAttr>($_self)", isOfClass<Attribute, smt::BitVectorAttr>},
     {"isa<smt::IntPredicateAttr>($_self)", isOfClass<Attribute, smt::IntPredicateAttr>},
+    {"isa<tosa::BlockShapeAttr>($_self)", isOfClass<Attribute, tosa::BlockShapeAttr>},
     {"isa<tosa::BlockSizeAttr>($_self)", isOfClass<Attribute, tosa::BlockSizeAttr>},
     {"isa<tosa::ConvOpQuantizationAttr>($_self)", isOfClass<Attribute, tosa::ConvOpQuantizationAttr>},
     {"isa<tosa::ExtensionAttr>($_self)", isOfClass<Attribute, tosa::ExtensionAttr>},
@@ -72,6 +74,7 @@ constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
     {"isa<transform::FailurePropagationModeAttr>($_self)", isOfClass<Attribute, transform::FailurePropagationModeAttr>},
     {"isa<transform::MatchCmpIPredicateAttr>($_self)", isOfClass<Attribute, transform::MatchCmpIPredicateAttr>},
     {"isa<transform::MatchInterfaceEnumAttr>($_self)", isOfClass<Attribute, transform::MatchInterfaceEnumAttr>},
+    {"isa<transform::NormalFormAttrInterface>($_self)", isOfClass<Attribute, transform::NormalFormAttrInterface>},
     {"isa<transform::ParamOperandAttr>($_self)", isOfClass<Attribute, transform::ParamOperandAttr>},
     {"isa<transform::TransposeMatmulInputAttr>($_self)", isOfClass<Attribute, transform::TransposeMatmulInputAttr>},
 };
@@ -86,6 +89,7 @@ constexpr PredicateEntry<PredicateLeaf<Operation *>> operationLeaves[] = {
     {"isa<transform::ConversionPatternDescriptorOpInterface>($_self)", isOfClass<Operation *, transform::ConversionPatternDescriptorOpInterface>},
     {"isa<transform::FindPayloadReplacementOpInterface>($_self)", isOfClass<Operation *, transform::FindPayloadReplacementOpInterface>},
     {"isa<transform::MatchOpInterface>($_self)", isOfClass<Operation *, transform::MatchOpInterface>},
+    {"isa<transform::NormalFormCheckedOpInterface>($_self)", isOfClass<Operation *, transform::NormalFormCheckedOpInterface>},
     {"isa<transform::PatternDescriptorOpInterface>($_self)", isOfClass<Operation *, transform::PatternDescriptorOpInterface>},
     {"isa<transform::TransformOpInterface>($_self)", isOfClass<Operation *, transform::TransformOpInterface>},
     {"isa<transform::TypeConverterBuilderOpInterface>($_self)", isOfClass<Operation *, transform::TypeConverterBuilderOpInterface>},
@@ -140,6 +144,7 @@ constexpr PredicateEntry<PredicateLeaf<Type>> typeLeaves[] = {
     {"isa<pdl::ValueType>($_self)", isOfClass<Type, pdl::ValueType>},
     {"isa<ptr::PtrMetadataType>($_self)", isOfClass<Type, ptr::PtrMetadataType>},
     {"isa<ptr::PtrType>($_self)", isOfClass<Type, ptr::PtrType>},
+    {"isa<quant::QuantileType>($_self)", isOfClass<Type, quant::QuantileType>},
     {"isa<quant::QuantizedType>($_self)", isOfClass<Type, quant::QuantizedType>},
     {"isa<smt::ArrayType>($_self)", isOfClass<Type, smt::ArrayType>},
     {"isa<smt::BitVectorType>($_self)", isOfClass<Type, smt::BitVectorType>},
@@ -147,12 +152,14 @@ constexpr PredicateEntry<PredicateLeaf<Type>> typeLeaves[] = {
     {"isa<smt::IntType>($_self)", isOfClass<Type, smt::IntType>},
     {"isa<smt::SMTFuncType>($_self)", isOfClass<Type, smt::SMTFuncType>},
     {"isa<smt::SortType>($_self)", isOfClass<Type, smt::SortType>},
+    {"isa<tosa::BlockScaledType>($_self)", isOfClass<Type, tosa::BlockScaledType>},
     {"isa<tosa::mxint8Type>($_self)", isOfClass<Type, tosa::mxint8Type>},
     {"isa<tosa::shapeType>($_self)", isOfClass<Type, tosa::shapeType>},
     {"isa<transform::AffineMapParamType>($_self)", isOfClass<Type, transform::AffineMapParamType>},
     {"isa<transform::AnyOpType>($_self)", isOfClass<Type, transform::AnyOpType>},
     {"isa<transform::AnyParamType>($_self)", isOfClass<Type, transform::AnyParamType>},
     {"isa<transform::AnyValueType>($_self)", isOfClass<Type, transform::AnyValueType>},
+    {"isa<transform::NormalizedOpType>($_self)", isOfClass<Type, transform::NormalizedOpType>},
     {"isa<transform::OperationType>($_self)", isOfClass<Type, transform::OperationType>},
     {"isa<transform::ParamType>($_self)", isOfClass<Type, transform::ParamType>},
     {"isa<transform::TransformHandleTypeInterface>($_self)", isOfClass<Type, transform::TransformHandleTypeInterface>},
@@ -169,6 +176,9 @@ constexpr PredicateEntry<PredicateLeaf<Type>> typeLeaves[] = {
      }},
     {"smt::isAnySMTValueType($_self)", [](Type self, PredicateParameters) -> std::optional<bool> {
        return static_cast<bool>(smt::isAnySMTValueType(self));
+     }},
+    {"succeeded(tosa::verifyBlockScaledTensorType($_self, false))", [](Type self, PredicateParameters) -> std::optional<bool> {
+       return static_cast<bool>(succeeded(tosa::verifyBlockScaledTensorType(self, false)));
      }},
     {"tosa::isa_tosa_shape_type($_self)", [](Type self, PredicateParameters) -> std::optional<bool> {
        return static_cast<bool>(tosa::isa_tosa_shape_type(self));

@@ -61,11 +61,16 @@ constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
     {"isa<spirv::MemorySemanticsAttr>($_self)", isOfClass<Attribute, spirv::MemorySemanticsAttr>},
     {"isa<spirv::OpcodeAttr>($_self)", isOfClass<Attribute, spirv::OpcodeAttr>},
     {"isa<spirv::PackedVectorFormatAttr>($_self)", isOfClass<Attribute, spirv::PackedVectorFormatAttr>},
+    {"isa<spirv::QuadSwapDirectionAttr>($_self)", isOfClass<Attribute, spirv::QuadSwapDirectionAttr>},
     {"isa<spirv::ResourceLimitsAttr>($_self)", isOfClass<Attribute, spirv::ResourceLimitsAttr>},
     {"isa<spirv::ScopeAttr>($_self)", isOfClass<Attribute, spirv::ScopeAttr>},
     {"isa<spirv::SelectionControlAttr>($_self)", isOfClass<Attribute, spirv::SelectionControlAttr>},
     {"isa<spirv::StorageClassAttr>($_self)", isOfClass<Attribute, spirv::StorageClassAttr>},
     {"isa<spirv::StoreCacheControlAttr>($_self)", isOfClass<Attribute, spirv::StoreCacheControlAttr>},
+    {"isa<spirv::TosaExtAccTypeAttr>($_self)", isOfClass<Attribute, spirv::TosaExtAccTypeAttr>},
+    {"isa<spirv::TosaExtNaNPropagationModeTypeAttr>($_self)", isOfClass<Attribute, spirv::TosaExtNaNPropagationModeTypeAttr>},
+    {"isa<spirv::TosaExtResizeModeTypeAttr>($_self)", isOfClass<Attribute, spirv::TosaExtResizeModeTypeAttr>},
+    {"isa<spirv::TosaExtRoundingModeTypeAttr>($_self)", isOfClass<Attribute, spirv::TosaExtRoundingModeTypeAttr>},
     {"isa<spirv::VendorAttr>($_self)", isOfClass<Attribute, spirv::VendorAttr>},
     {"isa<spirv::VerCapExtAttr>($_self)", isOfClass<Attribute, spirv::VerCapExtAttr>},
     {"isa<spirv::VersionAttr>($_self)", isOfClass<Attribute, spirv::VersionAttr>},
@@ -83,20 +88,79 @@ constexpr PredicateEntry<PredicateLeaf<Operation *>> operationLeaves[] = {
 };
 
 constexpr PredicateEntry<PredicateLeaf<Type>> typeLeaves[] = {
+    {"cast<spirv::TensorArmType>($_self).getElementType().isF16()", [](Type self, PredicateParameters) -> std::optional<bool> {
+       if (!(isa<spirv::TensorArmType>(self)))
+         return std::nullopt;
+       return static_cast<bool>(cast<spirv::TensorArmType>(self).getElementType().isF16());
+     }},
+    {"cast<spirv::TensorArmType>($_self).getElementType().isF32()", [](Type self, PredicateParameters) -> std::optional<bool> {
+       if (!(isa<spirv::TensorArmType>(self)))
+         return std::nullopt;
+       return static_cast<bool>(cast<spirv::TensorArmType>(self).getElementType().isF32());
+     }},
+    {"cast<spirv::TensorArmType>($_self).getElementType().isInteger(#)", [](Type self, PredicateParameters p) -> std::optional<bool> {
+       if (!(isa<spirv::TensorArmType>(self)))
+         return std::nullopt;
+       return static_cast<bool>(cast<spirv::TensorArmType>(self).getElementType().isInteger(p[0].number));
+     }},
+    {"cast<spirv::TensorArmType>($_self).getElementType().isSignlessInteger(#)", [](Type self, PredicateParameters p) -> std::optional<bool> {
+       if (!(isa<spirv::TensorArmType>(self)))
+         return std::nullopt;
+       return static_cast<bool>(cast<spirv::TensorArmType>(self).getElementType().isSignlessInteger(p[0].number));
+     }},
+    {"isa<BFloat16Type>(cast<spirv::TensorArmType>($_self).getElementType())", [](Type self, PredicateParameters) -> std::optional<bool> {
+       if (!(isa<spirv::TensorArmType>(self)))
+         return std::nullopt;
+       return static_cast<bool>(isa<BFloat16Type>(cast<spirv::TensorArmType>(self).getElementType()));
+     }},
+    {"isa<Float8E4M3FNType>(cast<spirv::TensorArmType>($_self).getElementType())", [](Type self, PredicateParameters) -> std::optional<bool> {
+       if (!(isa<spirv::TensorArmType>(self)))
+         return std::nullopt;
+       return static_cast<bool>(isa<Float8E4M3FNType>(cast<spirv::TensorArmType>(self).getElementType()));
+     }},
+    {"isa<Float8E5M2Type>(cast<spirv::TensorArmType>($_self).getElementType())", [](Type self, PredicateParameters) -> std::optional<bool> {
+       if (!(isa<spirv::TensorArmType>(self)))
+         return std::nullopt;
+       return static_cast<bool>(isa<Float8E5M2Type>(cast<spirv::TensorArmType>(self).getElementType()));
+     }},
     {"isa<spirv::ArrayType>($_self)", isOfClass<Type, spirv::ArrayType>},
     {"isa<spirv::CooperativeMatrixType>($_self)", isOfClass<Type, spirv::CooperativeMatrixType>},
     {"isa<spirv::ImageType>($_self)", isOfClass<Type, spirv::ImageType>},
     {"isa<spirv::MatrixType>($_self)", isOfClass<Type, spirv::MatrixType>},
+    {"isa<spirv::NamedBarrierType>($_self)", isOfClass<Type, spirv::NamedBarrierType>},
     {"isa<spirv::PointerType>($_self)", isOfClass<Type, spirv::PointerType>},
     {"isa<spirv::RuntimeArrayType>($_self)", isOfClass<Type, spirv::RuntimeArrayType>},
     {"isa<spirv::SampledImageType>($_self)", isOfClass<Type, spirv::SampledImageType>},
+    {"isa<spirv::SamplerType>($_self)", isOfClass<Type, spirv::SamplerType>},
     {"isa<spirv::StructType>($_self)", isOfClass<Type, spirv::StructType>},
     {"isa<spirv::TensorArmType>($_self)", isOfClass<Type, spirv::TensorArmType>},
+};
+
+constexpr PredicateEntry<PredicateNumber<Type>> typeNumbers[] = {
+    {"cast<spirv::TensorArmType>($_self).getShape()[#]", [](Type self, PredicateParameters p) -> std::optional<int64_t> {
+       if (!(isa<spirv::TensorArmType>(self)))
+         return std::nullopt;
+       return static_cast<int64_t>(cast<spirv::TensorArmType>(self).getShape()[p[0].number]);
+     }},
+    {"cast<spirv::TensorArmType>(cast<ShapedType>($_self)).getShape().size()", [](Type self, PredicateParameters) -> std::optional<int64_t> {
+       if (!(isa<ShapedType>(self)))
+         return std::nullopt;
+       if (!(cast<ShapedType>(self).hasRank()))
+         return std::nullopt;
+       return static_cast<int64_t>(cast<spirv::TensorArmType>(cast<ShapedType>(self)).getShape().size());
+     }},
+    {"cast<spirv::TensorArmType>(cast<ShapedType>($_self)).getShape()[#]", [](Type self, PredicateParameters p) -> std::optional<int64_t> {
+       if (!(isa<ShapedType>(self)))
+         return std::nullopt;
+       if (!(cast<ShapedType>(self).hasRank()))
+         return std::nullopt;
+       return static_cast<int64_t>(cast<spirv::TensorArmType>(cast<ShapedType>(self)).getShape()[p[0].number]);
+     }},
 };
 
 } // namespace
 
 PredicateGroup getSPIRVPredicates() {
-  return {{attributeLeaves, {}, {}}, {operationLeaves, {}, {}}, {typeLeaves, {}, {}}};
+  return {{attributeLeaves, {}, {}}, {operationLeaves, {}, {}}, {typeLeaves, typeNumbers, {}}};
 }
 } // namespace mlir

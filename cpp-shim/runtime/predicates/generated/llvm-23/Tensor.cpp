@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Shape/IR/Shape.h"
 #include "mlir/Dialect/Shard/IR/ShardOps.h"
 #include "mlir/Dialect/Shard/Interfaces/ShardingInterface.h"
@@ -41,6 +42,7 @@ constexpr PredicateEntry<PredicateLeaf<Attribute>> attributeLeaves[] = {
     {"isa<arith::IntegerOverflowFlagsAttr>($_self)", isOfClass<Attribute, arith::IntegerOverflowFlagsAttr>},
     {"isa<arith::RoundingModeAttr>($_self)", isOfClass<Attribute, arith::RoundingModeAttr>},
     {"isa<bufferization::LayoutMapOptionAttr>($_self)", isOfClass<Attribute, bufferization::LayoutMapOptionAttr>},
+    {"isa<bufferization::MemoryPlannerAlgorithmAttr>($_self)", isOfClass<Attribute, bufferization::MemoryPlannerAlgorithmAttr>},
     {"isa<complex::NumberAttr>($_self)", isOfClass<Attribute, complex::NumberAttr>},
     {"isa<linalg::BinaryFnAttr>($_self)", isOfClass<Attribute, linalg::BinaryFnAttr>},
     {"isa<linalg::ElementwiseKindAttr>($_self)", isOfClass<Attribute, linalg::ElementwiseKindAttr>},
@@ -73,6 +75,7 @@ constexpr PredicateEntry<PredicateLeaf<Operation *>> operationLeaves[] = {
     {"isa<affine::AffineWriteOpInterface>($_self)", isOfClass<Operation *, affine::AffineWriteOpInterface>},
     {"isa<arith::ArithFastMathInterface>($_self)", isOfClass<Operation *, arith::ArithFastMathInterface>},
     {"isa<arith::ArithIntegerOverflowFlagsInterface>($_self)", isOfClass<Operation *, arith::ArithIntegerOverflowFlagsInterface>},
+    {"isa<arith::ArithNonNegFlagInterface>($_self)", isOfClass<Operation *, arith::ArithNonNegFlagInterface>},
     {"isa<arith::ArithRoundingModeInterface>($_self)", isOfClass<Operation *, arith::ArithRoundingModeInterface>},
     {"isa<bufferization::AllocationOpInterface>($_self)", isOfClass<Operation *, bufferization::AllocationOpInterface>},
     {"isa<bufferization::BufferDeallocationOpInterface>($_self)", isOfClass<Operation *, bufferization::BufferDeallocationOpInterface>},
@@ -84,6 +87,8 @@ constexpr PredicateEntry<PredicateLeaf<Operation *>> operationLeaves[] = {
     {"isa<linalg::FillOpInterface>($_self)", isOfClass<Operation *, linalg::FillOpInterface>},
     {"isa<linalg::LinalgOp>($_self)", isOfClass<Operation *, linalg::LinalgOp>},
     {"isa<linalg::RelayoutOpInterface>($_self)", isOfClass<Operation *, linalg::RelayoutOpInterface>},
+    {"isa<memref::IndexedAccessOpInterface>($_self)", isOfClass<Operation *, memref::IndexedAccessOpInterface>},
+    {"isa<memref::IndexedMemCopyOpInterface>($_self)", isOfClass<Operation *, memref::IndexedMemCopyOpInterface>},
     {"isa<shard::ShardingInterface>($_self)", isOfClass<Operation *, shard::ShardingInterface>},
     {"isa<sparse_tensor::StageWithSortSparseOp>($_self)", isOfClass<Operation *, sparse_tensor::StageWithSortSparseOp>},
     {"isa<vector::MaskableOpInterface>($_self)", isOfClass<Operation *, vector::MaskableOpInterface>},

@@ -15,6 +15,8 @@
 #include "mlir/Dialect/EmitC/IR/EmitC.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
+#include "mlir/Dialect/OpenACC/OpenACC.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/Dialect/PDL/IR/PDLTypes.h"
 #include "mlir/Dialect/Ptr/IR/PtrTypes.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
@@ -24,6 +26,7 @@
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/Dialect/WasmSSA/IR/WasmSSA.h"
+#include "mlir/Dialect/X86/X86Dialect.h"
 #include "mlir/Dialect/XeGPU/IR/XeGPU.h"
 #include "mlir/IR/BuiltinTypes.h"
 
@@ -44,6 +47,8 @@ void pdll::addTypeDefPredicates(Natives &natives) {
   addBuilder<IntegerType, MadeBy::CheckedContext, 0>(natives, "mlir::IntegerType", GETTER(getWidth), GETTER(getSignedness));
   addCapture<LLVM::LLVMArrayType>(natives, "mlir::LLVM::LLVMArrayType", GETTER(getElementType), GETTER(getNumElements));
   addBuilder<LLVM::LLVMArrayType, MadeBy::CheckedContext, 0>(natives, "mlir::LLVM::LLVMArrayType", GETTER(getElementType), GETTER(getNumElements));
+  addCapture<LLVM::LLVMByteType>(natives, "mlir::LLVM::LLVMByteType", GETTER(getBitWidth));
+  addBuilder<LLVM::LLVMByteType, MadeBy::CheckedContext, 0>(natives, "mlir::LLVM::LLVMByteType", GETTER(getBitWidth));
   addCapture<LLVM::LLVMFunctionType>(natives, "mlir::LLVM::LLVMFunctionType", GETTER(getReturnType), GETTER(getParams), GETTER(getVarArg));
   addBuilder<LLVM::LLVMFunctionType, MadeBy::CheckedContext, 0>(natives, "mlir::LLVM::LLVMFunctionType", GETTER(getReturnType), GETTER(getParams), GETTER(getVarArg));
   addCapture<LLVM::LLVMPointerType>(natives, "mlir::LLVM::LLVMPointerType", GETTER(getAddressSpace));
@@ -65,6 +70,8 @@ void pdll::addTypeDefPredicates(Natives &natives) {
   addBuilder<UnrankedTensorType, MadeBy::CheckedNoContext, 0>(natives, "mlir::UnrankedTensorType", GETTER(getElementType));
   addCapture<VectorType>(natives, "mlir::VectorType", GETTER(getShape), GETTER(getElementType), GETTER(getScalableDims));
   addBuilder<VectorType, MadeBy::CheckedNoContext, 0>(natives, "mlir::VectorType", GETTER(getShape), GETTER(getElementType), GETTER(getScalableDims));
+  addCapture<acc::PrivateType>(natives, "mlir::acc::PrivateType", GETTER(getBaseTy));
+  addBuilder<acc::PrivateType, MadeBy::Context, 0>(natives, "mlir::acc::PrivateType", GETTER(getBaseTy));
   addCapture<amdgpu::TDMBaseType>(natives, "mlir::amdgpu::TDMBaseType", GETTER(getElementType));
   addBuilder<amdgpu::TDMBaseType, MadeBy::Context, 0>(natives, "mlir::amdgpu::TDMBaseType", GETTER(getElementType));
   addCapture<amdgpu::TDMGatherBaseType>(natives, "mlir::amdgpu::TDMGatherBaseType", GETTER(getElementType), GETTER(getIndexType));
@@ -87,6 +94,10 @@ void pdll::addTypeDefPredicates(Natives &natives) {
   addBuilder<nvgpu::WarpgroupAccumulatorType, MadeBy::Context, 0>(natives, "mlir::nvgpu::WarpgroupAccumulatorType", GETTER(getFragmented));
   addCapture<nvgpu::WarpgroupMatrixDescriptorType>(natives, "mlir::nvgpu::WarpgroupMatrixDescriptorType", GETTER(getTensor));
   addBuilder<nvgpu::WarpgroupMatrixDescriptorType, MadeBy::Context, 0>(natives, "mlir::nvgpu::WarpgroupMatrixDescriptorType", GETTER(getTensor));
+  addCapture<omp::AffinityEntryType>(natives, "mlir::omp::AffinityEntryType", GETTER(getAddrType), GETTER(getLenType));
+  addBuilder<omp::AffinityEntryType, MadeBy::Context, 0>(natives, "mlir::omp::AffinityEntryType", GETTER(getAddrType), GETTER(getLenType));
+  addCapture<omp::IteratedType>(natives, "mlir::omp::IteratedType", GETTER(getElementType));
+  addBuilder<omp::IteratedType, MadeBy::Context, 0>(natives, "mlir::omp::IteratedType", GETTER(getElementType));
   addCapture<pdl::RangeType>(natives, "mlir::pdl::RangeType", GETTER(getElementType));
   addBuilder<pdl::RangeType, MadeBy::CheckedNoContext, 0>(natives, "mlir::pdl::RangeType", GETTER(getElementType));
   addCapture<ptr::PtrMetadataType>(natives, "mlir::ptr::PtrMetadataType", GETTER(getType));
@@ -129,8 +140,12 @@ void pdll::addTypeDefPredicates(Natives &natives) {
   addBuilder<spirv::SampledImageType, MadeBy::NoContext, 0>(natives, "mlir::spirv::SampledImageType", GETTER(getImageType));
   addCapture<spirv::TensorArmType>(natives, "mlir::spirv::TensorArmType", GETTER(getShape), GETTER(getElementType));
   addBuilder<spirv::TensorArmType, MadeBy::NoContext, 0>(natives, "mlir::spirv::TensorArmType", GETTER(getShape), GETTER(getElementType));
+  addCapture<tosa::BlockScaledType>(natives, "mlir::tosa::BlockScaledType", GETTER(getBlockShape), GETTER(getScaleType), GETTER(getValueType), GETTER(getScaleValues));
+  addBuilder<tosa::BlockScaledType, MadeBy::Context, 8>(natives, "mlir::tosa::BlockScaledType", GETTER(getBlockShape), GETTER(getScaleType), GETTER(getValueType), GETTER(getScaleValues));
   addCapture<tosa::shapeType>(natives, "mlir::tosa::shapeType", GETTER(getRank));
   addBuilder<tosa::shapeType, MadeBy::CheckedContext, 0>(natives, "mlir::tosa::shapeType", GETTER(getRank));
+  addCapture<transform::NormalizedOpType>(natives, "mlir::transform::NormalizedOpType", GETTER(getNormalForms));
+  addBuilder<transform::NormalizedOpType, MadeBy::CheckedContext, 0>(natives, "mlir::transform::NormalizedOpType", GETTER(getNormalForms));
   addCapture<transform::OperationType>(natives, "mlir::transform::OperationType", GETTER(getOperationName));
   addBuilder<transform::OperationType, MadeBy::Context, 0>(natives, "mlir::transform::OperationType", GETTER(getOperationName));
   addCapture<transform::ParamType>(natives, "mlir::transform::ParamType", GETTER(getType));
@@ -141,6 +156,8 @@ void pdll::addTypeDefPredicates(Natives &natives) {
   addBuilder<wasmssa::LocalRefType, MadeBy::Context, 0>(natives, "mlir::wasmssa::LocalRefType", GETTER(getElementType));
   addCapture<wasmssa::TableType>(natives, "mlir::wasmssa::TableType", GETTER(getReference), GETTER(getLimit));
   addBuilder<wasmssa::TableType, MadeBy::Context, 0>(natives, "mlir::wasmssa::TableType", GETTER(getReference), GETTER(getLimit));
+  addCapture<x86::AMXTileType>(natives, "mlir::x86::AMXTileType", GETTER(getShape), GETTER(getElementType));
+  addBuilder<x86::AMXTileType, MadeBy::NoContext, 0>(natives, "mlir::x86::AMXTileType", GETTER(getShape), GETTER(getElementType));
   addCapture<xegpu::MemDescType>(natives, "mlir::xegpu::MemDescType", GETTER(getShape), GETTER(getElementType), GETTER(getMemLayout));
   addBuilder<xegpu::MemDescType, MadeBy::Context, 4>(natives, "mlir::xegpu::MemDescType", GETTER(getShape), GETTER(getElementType), GETTER(getMemLayout));
   addCapture<xegpu::TensorDescType>(natives, "mlir::xegpu::TensorDescType", GETTER(getShape), GETTER(getElementType), GETTER(getEncoding), GETTER(getLayout));
