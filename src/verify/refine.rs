@@ -7,7 +7,7 @@ use crate::{
     evaluate::Assignment,
     search::search,
     solver::{Answer, Failure, Solver, ask},
-    term::{Term, Terms},
+    term::{Node, Operator, Term, Terms},
     value::{Type, Value},
 };
 
@@ -92,6 +92,20 @@ pub fn decide(
 }
 
 impl Obligation {
+    /// Whether results that are no floats are made of the bits of a float that is computed,
+    /// which may be any NaN.
+    #[must_use]
+    pub fn depends_on_nan(&self, terms: &Terms) -> bool {
+        let results = self.results.iter();
+        let others = results.filter(|(ty, ..)| !matches!(ty, Type::Float(_)));
+        let contents: Vec<_> = others
+            .flat_map(|(_, before, after)| [before.content, after.content])
+            .collect();
+        let is_bits =
+            |term: &Term| matches!(terms.node(*term), Node::Apply(Operator::BitsOfFloat, _));
+        terms.reachable(&contents).iter().any(is_bits)
+    }
+
     /// Whether the new computation does what the old one could not.
     pub fn goes_wrong(&self, terms: &mut Terms) -> Term {
         let mut wrong = vec![self.is_target_undefined];

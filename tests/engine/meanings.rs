@@ -149,11 +149,11 @@ fn fold(cases: &[Case]) -> Vec<Option<u128>> {
 fn constant(function: &str) -> Option<u128> {
     let operations: Vec<_> = function
         .lines()
-        .filter(|line| line.contains(" = \""))
+        .filter(|line| line.contains("= \"arith."))
         .collect();
     let [line] = operations[..] else { return None };
     let value = line.split_once("value = ")?.1;
-    let value = value.split(['>', ' ']).next()?;
+    let value = value.split(['}', ' ']).next()?;
     match value {
         "true" => Some(1),
         "false" => Some(0),

@@ -10,7 +10,7 @@ use melior::{
 };
 use pdll_verify::{
     evaluate,
-    term::{Constant, Format, Term, Terms},
+    term::{Constant, Format, Sort, Term, Terms},
     value,
 };
 
@@ -28,6 +28,12 @@ pub(super) fn zero<'c>(context: &'c Context, ty: Type<'c>) -> Option<Attribute<'
             Some(of_constant(context, ty, zero))
         }
     }
+}
+
+/// The sort of the numbers of a type in attributes. Those for `index` have 64 bits, however
+/// many `index` has.
+pub(super) fn sort(ty: Type<'_>) -> Sort {
+    super::types::known(ty, 64).sort()
 }
 
 /// The attribute of a type that is a constant.

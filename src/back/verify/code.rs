@@ -32,7 +32,7 @@ pub(super) enum Value<'c> {
     Type(Type<'c>),
     /// A value of the program.
     Operand(NodeId),
-    Operation,
+    Operation(NodeId),
     /// An enumerator, by its name.
     Case(String),
     /// The uses of a value.
@@ -43,7 +43,7 @@ pub(super) enum Value<'c> {
 
 impl<'c> Value<'c> {
     /// What a constraint returns.
-    pub(super) fn truth(self, _: &Run<'_, '_, 'c>) -> Option<Term> {
+    pub(super) fn truth(self) -> Option<Term> {
         match self {
             Value::Truth(holds) => Some(holds),
             _ => None,
@@ -81,7 +81,7 @@ pub(super) fn evaluate<'c>(
         } else if let Some(ty) = run.ty(*node) {
             Value::Type(ty)
         } else {
-            Value::Operation
+            Value::Operation(*node)
         };
         variables.insert(slot.name.as_ref()?.to_string(), value);
     }
@@ -226,9 +226,17 @@ impl<'c> Scope<'_, '_, '_, 'c> {
             }
             ExprKind::Member(object, name) => {
                 let object = self.expression(object)?;
-                if let (Value::Operation, "getAttrOfType" | "getAttr") = (&object, &*name.path) {
-                    // An attribute that the pattern does not mention is taken to be missing.
-                    return Some(Value::Null);
+                if let (Value::Operation(operation), "getAttrOfType" | "getAttr") =
+                    (&object, &*name.path)
+                    && let [
+                        Expr {
+                            kind: ExprKind::Text(attribute),
+                            ..
+                        },
+                    ] = arguments
+                {
+                    let there = self.run.presence(*operation, attribute)?;
+                    return Some(Value::Attribute(Attr::Unit(there)));
                 }
                 let arguments: Option<Vec<_>> = arguments
                     .iter()
@@ -331,7 +339,7 @@ impl<'c> Scope<'_, '_, '_, 'c> {
         else {
             return None;
         };
-        let Sort::Bits(width) = types::known(ty, self.run.index_width).sort() else {
+        let Sort::Bits(width) = attributes::sort(ty) else {
             return None;
         };
         let terms = &mut self.run.terms;
@@ -374,14 +382,13 @@ impl<'c> Scope<'_, '_, '_, 'c> {
             (Value::Attribute(Attr::Number { ty, .. }), "getType", []) => Some(Value::Type(ty)),
             (Value::Operand(node), "getUses", []) => Some(Value::Uses(node)),
             (Value::Uses(node), "empty", []) | (Value::Operand(node), "use_empty", []) => {
-                self.run.never_used(node);
-                Some(Value::Truth(self.run.terms.bool(true)))
+                Some(Value::Truth(self.run.is_unused(node)))
             }
-            (Value::Operand(_), "hasOneUse", []) => Some(Value::Truth(self.run.terms.bool(true))),
+            (Value::Operand(_), "hasOneUse", []) => Some(Value::Truth(self.run.either())),
             (Value::Builder, "getContext", []) => Some(Value::Builder),
             (Value::Builder, "getZeroAttr", [Value::Type(ty)]) => {
                 let zero = attributes::zero(self.run.subject.context, *ty)?;
-                let Sort::Bits(width) = types::known(*ty, self.run.index_width).sort() else {
+                let Sort::Bits(width) = attributes::sort(*ty) else {
                     return None;
                 };
                 let bits = attributes::bits(&mut self.run.terms, zero, width)?;

@@ -4,17 +4,18 @@
 use super::{
     attributes, code,
     run::{Attr, Run, Stopped},
+    subject::Subject,
     types,
 };
 use crate::{
-    back::graph::pattern::{Call, Node, NodeId},
+    back::graph::pattern::{Call, Node, NodeId, Statement},
     code::predicates,
     front::{contract::LIBRARY_PREFIX, hir::NativeBody},
     mlir::ffi::{entity::Entity, native::Answer},
 };
 use melior::{
     Context,
-    ir::{Attribute, Type},
+    ir::{Attribute, Type, attribute::StringAttribute},
 };
 use pdll_verify::{
     meanings::AttributeKind,
@@ -72,7 +73,7 @@ pub(super) fn constraint<'c>(
             ..
         } => {
             let result = code::evaluate(run, &text.text, parameters, &call.arguments);
-            Ok(result.and_then(|value| value.truth(run)))
+            Ok(result.and_then(|value| value.truth()))
         }
     }
 }
@@ -113,10 +114,56 @@ fn library_rewrite(run: &mut Run<'_, '_, '_>, name: &str, call: &Call) -> Option
             run.set_ty(*result, ty);
             Some(())
         }
-        // An attribute that is not mentioned is taken to be missing.
-        ("CopyOptionalAttr", _, _) => Some(()),
+        // What is created has the attribute, as `copies` says, if its meaning knows it.
+        ("CopyOptionalAttr" | "CopyAttr" | "CopyDiscardableAttrs" | "SetDiscardableAttr", _, _) => {
+            Some(())
+        }
         _ => on_values(run, name, call).map(|holds| run.condition(holds)),
     }
+}
+
+/// A call of the library that copies an attribute of a matched operation to a created one.
+pub(super) struct Copy {
+    pub(super) from: NodeId,
+    pub(super) name: String,
+    pub(super) to: NodeId,
+    pub(super) new_name: String,
+}
+
+/// All of them.
+pub(super) fn copies(subject: &Subject<'_, '_>) -> Vec<Copy> {
+    let calls = subject
+        .pattern
+        .rewrite
+        .iter()
+        .filter_map(|statement| match statement {
+            Statement::Call(call) => Some(call),
+            _ => None,
+        });
+    let text = |node: NodeId| {
+        let constant = subject.pattern.nodes[node].constant()?;
+        let text = StringAttribute::try_from(subject.attribute_constant(constant)).ok()?;
+        Some(text.value().to_owned())
+    };
+    let copy = |call: &Call| {
+        let name = subject.pool.text(call.name).strip_prefix(LIBRARY_PREFIX)?;
+        match (name, &call.arguments[..]) {
+            ("CopyOptionalAttr", [from, name, to, new_name]) => Some(Copy {
+                from: *from,
+                name: text(*name)?,
+                to: *to,
+                new_name: text(*new_name)?,
+            }),
+            ("CopyAttr", [from, to, name]) => Some(Copy {
+                from: *from,
+                name: text(*name)?,
+                to: *to,
+                new_name: text(*name)?,
+            }),
+            _ => None,
+        }
+    };
+    calls.filter_map(copy).collect()
 }
 
 /// A function on values and numbers.
@@ -125,30 +172,21 @@ fn on_values<'c>(run: &mut Run<'_, '_, 'c>, name: &str, call: &Call) -> Option<T
     let arguments = &call.arguments[..];
     match (name, arguments) {
         ("GetConstant" | "GetConstantScalar", [value]) => {
-            let ty = run.ty(*value)?;
-            if !attributes::is_number(ty) {
-                return None;
-            }
-            let known = run.values[value.index()]?;
-            let bits = known.content;
-            run.is_constant(*value);
+            let (ty, bits, holds) = constant_of(run, *value)?;
             run.set_attr(*call.results.first()?, Attr::Number { ty, bits })?;
-            Some(run.terms.not(known.is_poison))
+            Some(holds)
         }
         ("IsConstant", [value]) => {
             run.is_constant(*value);
             let known = run.values[value.index()]?;
             Some(run.terms.not(known.is_poison))
         }
-        ("HasNoUses", [value]) => {
-            run.never_used(*value);
-            Some(always)
-        }
+        ("HasNoUses", [value]) => Some(run.is_unused(*value)),
         (
             "HasOneUse" | "OpHasOneUse" | "OpUsedOnlyBy" | "UsedOnlyBy" | "SameBlock" | "IsBefore"
             | "HasParent" | "HasAncestor" | "Dominates" | "UsedOnlyByOpsNamed",
             _,
-        ) => Some(always),
+        ) => Some(run.either()),
         ("IsIntegerAttr", [number]) => {
             let (ty, _) = integer(run, *number)?;
             let is_integer = !matches!(types::known(ty, 64), value::Type::Float(_));
@@ -171,26 +209,25 @@ fn on_values<'c>(run: &mut Run<'_, '_, 'c>, name: &str, call: &Call) -> Option<T
             Some(run.terms.is_number(bits, 1))
         }
         ("ConstantEquals", [value, number]) => {
-            run.is_constant(*value);
-            let value = run.values[value.index()]?;
+            let (ty, bits, holds) = constant_of(run, *value)?;
+            if matches!(types::known(ty, 64), value::Type::Float(_)) {
+                return None;
+            }
             let (_, expected) = integer(run, *number)?;
-            let width = run.terms.width(value.content);
-            let wide = width.max(run.terms.width(expected));
-            let [one, other] = [value.content, expected].map(|bits| wide_number(run, bits, wide));
+            let wide = run.terms.width(bits).max(run.terms.width(expected));
+            let [one, other] = [bits, expected].map(|bits| wide_number(run, bits, wide));
             let is_equal = run.terms.equal(one, other);
-            let is_known = run.terms.not(value.is_poison);
-            Some(run.terms.and(is_equal, is_known))
+            Some(run.terms.and(is_equal, holds))
         }
         ("MakeZero" | "MakeOne", [ty]) => {
             let ty = run.ty(*ty)?;
             if !attributes::is_number(ty) {
                 return None;
             }
-            let known = types::known(ty, run.index_width);
-            if let (value::Type::Float(_), "MakeOne") = (known, name) {
+            if let (value::Type::Float(_), "MakeOne") = (types::known(ty, 64), name) {
                 return None;
             }
-            let Sort::Bits(width) = known.sort() else {
+            let Sort::Bits(width) = attributes::sort(ty) else {
                 return None;
             };
             let bits = run.terms.bits(width, u128::from(name == "MakeOne"));
@@ -243,7 +280,7 @@ fn on_values<'c>(run: &mut Run<'_, '_, 'c>, name: &str, call: &Call) -> Option<T
         ("CastInteger", [number, ty]) => {
             let (_, bits) = integer(run, *number)?;
             let ty = run.ty(*ty)?;
-            let known = types::known(ty, run.index_width);
+            let known = types::known(ty, 64);
             let Sort::Bits(width) = known.sort() else {
                 return None;
             };
@@ -259,6 +296,26 @@ fn on_values<'c>(run: &mut Run<'_, '_, 'c>, name: &str, call: &Call) -> Option<T
         }
         _ => None,
     }
+}
+
+/// The attribute of a constant: its type, its bits, and when the value is a constant with
+/// them. Of an attribute for `index`, which has 64 bits, the value may have fewer.
+fn constant_of<'c>(run: &mut Run<'_, '_, 'c>, value: NodeId) -> Option<(Type<'c>, Term, Term)> {
+    let ty = run.ty(value)?;
+    if !attributes::is_number(ty) {
+        return None;
+    }
+    run.is_constant(value);
+    let known = run.values[value.index()]?;
+    let bits = match attributes::sort(ty) {
+        sort if sort == run.terms.sort(known.content) => known.content,
+        sort => run.terms.variable("c", sort),
+    };
+    let width = run.terms.width(known.content);
+    let cut = run.terms.resize(bits, width, true);
+    let is_value = run.terms.equal(cut, known.content);
+    let is_known = run.terms.not(known.is_poison);
+    Some((ty, bits, run.terms.and(is_value, is_known)))
 }
 
 /// Exact arithmetic: it fails where the type of the result cannot represent it.
@@ -278,7 +335,7 @@ fn exact<'c>(
             return Some(run.terms.bool(false));
         }
     };
-    let known = types::known(ty, run.index_width);
+    let known = types::known(ty, 64);
     if matches!(known, value::Type::Float(_) | value::Type::Opaque) {
         return None;
     }

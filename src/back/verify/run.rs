@@ -9,7 +9,7 @@ use crate::back::graph::{
     pattern::{Call, Node, NodeId, Operation, Statement},
     statements,
 };
-use melior::ir::{Attribute, Type};
+use melior::ir::{Attribute, Type, TypeLike};
 use pdll_verify::{
     meanings::{self, AttributeKind, Reading},
     refine::Obligation,
@@ -44,8 +44,8 @@ pub(super) struct Computation<'c> {
     pub(super) created: Vec<Applied<'c>>,
     /// Operands that are constants.
     pub(super) constants: FxHashSet<NodeId>,
-    /// What takes the place of results of the root, unless nothing uses them.
-    pub(super) replaced: Vec<(Replaced, Replaced)>,
+    /// What takes the place of which value.
+    pub(super) replaced: Vec<Replacement>,
     /// What was left out because nothing is known of it. The pattern may do less than it
     /// seems, so a proof is one, and a counterexample is none.
     pub(super) unknown: Vec<String>,
@@ -68,6 +68,15 @@ pub(super) enum Replaced {
     Node(NodeId),
     /// A result of an operation.
     Result(NodeId, usize),
+}
+
+/// A value that takes the place of another one.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Replacement {
+    pub(super) old: Replaced,
+    pub(super) new: Replaced,
+    /// Whether nothing uses the value, if the pattern asks that.
+    pub(super) is_unused: Option<Term>,
 }
 
 /// Why there is no computation.
@@ -96,8 +105,8 @@ pub(super) struct Run<'s, 'p, 'c> {
     conditions: Vec<Term>,
     unknown: Vec<String>,
     assumptions: Vec<(&'static str, Term)>,
-    /// Values of which the pattern knows that nothing uses them.
-    unused: FxHashSet<NodeId>,
+    /// Whether nothing uses values of which the pattern asks that.
+    unused: FxHashMap<NodeId, Term>,
     /// The results of operations.
     outcomes: FxHashMap<NodeId, Vec<Value>>,
     source_undefined: Vec<Term>,
@@ -107,7 +116,7 @@ pub(super) struct Run<'s, 'p, 'c> {
     matched: Vec<Applied<'c>>,
     created: Vec<Applied<'c>>,
     constants: FxHashSet<NodeId>,
-    replaced: Vec<(Replaced, Replaced)>,
+    replaced: Vec<Replacement>,
 }
 
 /// Runs a pattern.
@@ -129,7 +138,7 @@ pub(super) fn run<'c>(
         conditions: Vec::new(),
         unknown: Vec::new(),
         assumptions: Vec::new(),
-        unused: FxHashSet::default(),
+        unused: FxHashMap::default(),
         outcomes: FxHashMap::default(),
         source_undefined: Vec::new(),
         target_undefined: Vec::new(),
@@ -311,7 +320,18 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
         let given = given.find(|(own, _)| self.subject.pool.text(*own) == name);
         let result = self.types.results[id.index()].first().copied();
         let Some((_, node)) = given else {
+            if !is_matched && let Some(copied) = self.copied(id, name, kind) {
+                return Ok(copied);
+            }
+            // Without flags, what is matched has the fewest results that are poison, so a
+            // proof for it holds for all flags, unless they are copied.
+            let is_free = is_matched && self.is_copied_from(id, name);
             return Ok(match kind {
+                AttributeKind::Flags { bits, .. } if is_free => {
+                    self.terms.variable("flags", Sort::Bits(bits))
+                }
+                AttributeKind::Unit if is_free => self.terms.variable("unit", Sort::Bool),
+                AttributeKind::Absent if is_matched => self.terms.variable("mode", Sort::Bool),
                 AttributeKind::Flags { bits, .. } => self.terms.bits(bits, 0),
                 AttributeKind::Unit | AttributeKind::Absent => self.terms.bool(false),
                 AttributeKind::Value | AttributeKind::Choice { .. } if !is_matched => {
@@ -340,6 +360,28 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
         self.term(attr, kind, result)
     }
 
+    /// The attribute that a call of the library copies to an operation.
+    fn copied(&self, to: NodeId, name: &str, kind: AttributeKind) -> Option<Term> {
+        let copy = library::copies(self.subject);
+        let copy = copy
+            .into_iter()
+            .find(|copy| copy.to == to && copy.new_name == name)?;
+        let applied = self
+            .matched
+            .iter()
+            .find(|applied| applied.node == copy.from)?;
+        let mut attributes = applied.attributes.iter();
+        let (_, own_kind, term) = attributes.find(|(own, ..)| *own == copy.name)?;
+        (*own_kind == kind).then_some(*term)
+    }
+
+    fn is_copied_from(&self, from: NodeId, name: &str) -> bool {
+        let copies = library::copies(self.subject);
+        copies
+            .iter()
+            .any(|copy| copy.from == from && copy.name == name)
+    }
+
     /// Any attribute of a kind.
     fn any(&mut self, kind: AttributeKind, ty: Option<Type<'c>>) -> Result<Attr<'c>, Stopped> {
         Ok(match kind {
@@ -362,8 +404,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                 if !attributes::is_number(ty) {
                     return Err(unsupported("an attribute of it is no number"));
                 }
-                let sort = types::known(ty, self.index_width).sort();
-                let bits = self.terms.variable("c", sort);
+                let bits = self.terms.variable("c", attributes::sort(ty));
                 Attr::Number { ty, bits }
             }
         })
@@ -396,6 +437,10 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
         match attr {
             Attr::Number { bits, .. } | Attr::Case(bits) if self.terms.width(bits) == width => {
                 Ok(bits)
+            }
+            // A number for `index` has 64 bits, and is cut to those that `index` has.
+            Attr::Number { ty, bits } if ty.is_index() && self.terms.width(bits) > width => {
+                Ok(self.terms.extract(bits, 0, width))
             }
             Attr::Known(attribute) => {
                 let known = library::known_bits(
@@ -565,16 +610,21 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
             })
             .collect();
         for (index, (old, new)) in before.iter().zip(values).enumerate() {
-            let is_unused = results
-                .iter()
-                .any(|(which, node)| *which == index && self.unused.contains(node));
-            if !is_unused {
-                let ty = self.types.results[operation.index()][index];
-                let ty = types::known(ty, self.index_width);
-                self.results.push((ty, *old, *new));
-                self.replaced
-                    .push((Replaced::Result(operation, index), by[index]));
-            }
+            let mut asked = results.iter().filter(|(which, _)| *which == index);
+            let is_unused = asked.find_map(|(_, node)| self.unused.get(node).copied());
+            let ty = self.types.results[operation.index()][index];
+            let ty = types::known(ty, self.index_width);
+            // What nobody looks at may be anything, as poison may.
+            let is_poison = match is_unused {
+                Some(is_unused) => self.terms.or(old.is_poison, is_unused),
+                None => old.is_poison,
+            };
+            self.results.push((ty, Value { is_poison, ..*old }, *new));
+            self.replaced.push(Replacement {
+                old: Replaced::Result(operation, index),
+                new: by[index],
+                is_unused,
+            });
         }
         Ok(())
     }
@@ -583,8 +633,30 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
         self.outcomes.get(&operation).cloned().unwrap_or_default()
     }
 
-    pub(super) fn never_used(&mut self, value: NodeId) {
-        self.unused.insert(value);
+    /// Whether nothing uses a value.
+    pub(super) fn is_unused(&mut self, value: NodeId) -> Term {
+        if let Some(known) = self.unused.get(&value) {
+            return *known;
+        }
+        let is_unused = self.terms.variable("unused", Sort::Bool);
+        self.unused.insert(value, is_unused);
+        is_unused
+    }
+
+    /// An answer that may be either, because nothing that is proven depends on it.
+    pub(super) fn either(&mut self) -> Term {
+        self.terms.variable("either", Sort::Bool)
+    }
+
+    /// The attribute of a matched operation that is there or not.
+    pub(super) fn presence(&self, operation: NodeId, name: &str) -> Option<Term> {
+        let applied = self
+            .matched
+            .iter()
+            .find(|applied| applied.node == operation)?;
+        let mut attributes = applied.attributes.iter();
+        let (_, kind, term) = attributes.find(|(own, ..)| *own == name)?;
+        matches!(kind, AttributeKind::Unit | AttributeKind::Absent).then_some(*term)
     }
 
     pub(super) fn is_constant(&mut self, value: NodeId) {

@@ -228,7 +228,9 @@ impl Counterexample {
             show(ty, evaluator.value(value.content))
         };
         let undefined = evaluator.value(obligation.is_target_undefined).is_true();
-        let after = obligation.results.iter().map(|(_, _, after)| {
+        let used = witness::used(computation, values);
+        let all = || used.iter().map(|index| &obligation.results[*index]);
+        let after = all().map(|(_, _, after)| {
             let is_poison = evaluator.value(after.is_poison).is_true();
             (!is_poison).then(|| evaluator.value(after.content))
         });
@@ -243,7 +245,7 @@ impl Counterexample {
         let arguments = passed
             .map(|(_, value)| evaluator.value(value.content))
             .collect();
-        let results = obligation.results.iter().map(|(ty, before, after)| {
+        let results = all().map(|(ty, before, after)| {
             let after = match undefined {
                 true => "undefined behaviour".to_owned(),
                 false => show(*ty, after),

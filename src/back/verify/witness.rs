@@ -42,7 +42,12 @@ pub(super) fn programs(
     for dialect in ["func", "arith", "ub"] {
         load_dialect(subject.context, dialect);
     }
-    let (old, new): (Vec<_>, Vec<_>) = computation.replaced.iter().copied().unzip();
+    let used = used(computation, values);
+    let (old, new): (Vec<_>, Vec<_>) = used
+        .iter()
+        .map(|index| &computation.replaced[*index])
+        .map(|one| (one.old, one.new))
+        .unzip();
     let of = |applied: &[&[Applied<'_>]], returned: &[Replaced]| {
         let builder = Builder {
             subject,
@@ -61,6 +66,19 @@ pub(super) fn programs(
             &new,
         )?,
     })
+}
+
+/// The replaced values that something uses, by their indices.
+pub(super) fn used(computation: &Computation<'_>, values: &Values) -> Vec<usize> {
+    let is_used = |index: &usize| {
+        let is_unused = computation.replaced[*index].is_unused;
+        is_unused.is_none_or(|term| {
+            let mut evaluator = Evaluator::new(&computation.terms, &[term]);
+            evaluator.run(values);
+            !evaluator.value(term).is_true()
+        })
+    };
+    (0..computation.replaced.len()).filter(is_used).collect()
 }
 
 /// The matched operations whose results are still used.
