@@ -116,6 +116,8 @@ impl Obligation {
                         [before, after].map(|value| terms.float_of_bits(*format, value.content));
                     terms.differ(before, after)
                 }
+                // A value of another type can only take the place of one that nothing uses.
+                _ if terms.sort(before.content) != terms.sort(after.content) => terms.bool(true),
                 _ => terms.differ(before.content, after.content),
             };
             let is_worse = terms.or(after.is_poison, differs);
