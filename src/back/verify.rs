@@ -170,14 +170,15 @@ impl<'p, 'c> Verifier<'p, 'c> {
     ) -> Finding {
         let mut computation = match run::run(subject, assignment, index_width, readings) {
             Ok(computation) => computation,
-            Err(Stopped::DoesNotMatch) => return Finding::NeverMatches,
+            Err(Stopped::DoesNotMatch) => return Finding::Excluded,
             Err(Stopped::Unsupported(Unsupported(reason))) => return Finding::Undecided(reason),
             Err(Stopped::Invalid(reason)) => return Finding::Invalid(reason),
         };
         let Computation {
             terms, obligation, ..
         } = &mut computation;
-        match refine::decide(terms, obligation, solver, limits) {
+        let decided = refine::decide(terms, obligation, solver, limits);
+        match decided {
             Ok(refine::Verdict::Right) => Finding::Right {
                 assumptions: computation.assumptions,
             },
@@ -185,6 +186,14 @@ impl<'p, 'c> Verifier<'p, 'c> {
             Ok(refine::Verdict::Unknown) => Finding::Limit,
             Ok(refine::Verdict::Wrong(_)) if !computation.unknown.is_empty() => {
                 Finding::Undecided(computation.unknown.swap_remove(0))
+            }
+            Ok(refine::Verdict::Wrong(_)) if computation.invalid.is_some() => {
+                Finding::Invalid(computation.invalid.unwrap_or_default())
+            }
+            Ok(refine::Verdict::Wrong(_))
+                if computation.obligation.depends_on_nan(&computation.terms) =>
+            {
+                Finding::Undecided("the bits of a NaN that is computed are not known".to_owned())
             }
             Ok(refine::Verdict::Wrong(values)) => Finding::Wrong(Counterexample::new(
                 subject,

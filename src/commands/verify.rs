@@ -22,7 +22,7 @@ use melior::{
     ir::{BlockLike, Location, Module},
 };
 use pdll_verify::{command::External, meanings::Reading, refine::Limits, solver::Solver, z3::Z3};
-use std::{fmt::Write, mem::ManuallyDrop};
+use std::{fmt::Write, mem::ManuallyDrop, path::Path};
 
 /// How many values are tried for a pattern at some types before the solver is asked.
 const NUM_TRIES: u32 = 256;
@@ -95,8 +95,8 @@ struct Report {
     text: String,
     num_wrong: usize,
     num_open: usize,
-    /// Whether the last counterexample was run.
-    run: bool,
+    /// Why the last counterexample was not run, if it was not.
+    not_run: Option<&'static str>,
 }
 
 fn verify_file(
@@ -141,8 +141,11 @@ fn verify_file(
         }
         let mut verdict = verifier.verify(pattern, locations, solver.as_deref_mut());
         if let Verdict::Wrong(counterexample) = &verdict {
-            match confirm(&context, &file, &pattern.name, options, counterexample) {
-                Ok(run) => report.run = run,
+            let all = checked.patterns().iter();
+            let is_known = all.filter(|other| other.name == pattern.name).count() == 1;
+            let name = Some(&*pattern.name).filter(|name| !name.is_empty() && is_known);
+            match confirm(&context, &file, name, options, counterexample) {
+                Ok(not_run) => report.not_run = not_run,
                 Err(reason) => verdict = Verdict::Failed(reason),
             }
         }
@@ -151,24 +154,31 @@ fn verify_file(
     }
 }
 
-/// Applies a pattern to the program for which it is wrong. Returns whether that was possible:
-/// functions in C++ may need a compiler.
+/// Applies a pattern to the program for which it is wrong. Returns the reason if that is not
+/// possible.
 ///
 /// # Errors
 ///
-/// Fails if the pattern does something else than the verifier says, which is a bug of ours.
+/// Fails if the engine refuses to apply it.
+///
+/// # Panics
+///
+/// If the pattern does something else than the verifier says, which is a bug of ours.
 fn confirm(
     context: &Context,
     file: &str,
-    name: &str,
+    name: Option<&str>,
     options: &Verify,
     counterexample: &Counterexample,
-) -> Result<bool, String> {
+) -> Result<Option<&'static str>, String> {
     let Some(programs) = &counterexample.programs else {
-        return Ok(false);
+        return Ok(Some("its program cannot be written"));
     };
-    if name.is_empty() || file == "-" {
-        return Ok(false);
+    let Some(name) = name else {
+        return Ok(Some("no name tells it from the others"));
+    };
+    if !Path::new(file).is_file() {
+        return Ok(Some("it is no file of its own"));
     }
     let dirs = options.common.include_dirs.iter();
     let builder = PatternSet::builder(context)
@@ -176,10 +186,13 @@ fn confirm(
         .enable_patterns(name);
     let builder = dirs.fold(builder, |builder, dir| builder.include_dir(dir));
     let Ok(patterns) = builder.build() else {
-        return Ok(false);
+        return Ok(Some("its functions need a compiler"));
     };
     let Some(module) = Module::parse(context, &programs.before) else {
-        return Err("internal error: the program cannot be read".to_owned());
+        panic!(
+            "MLIR does not read what it has printed: {}",
+            programs.before
+        );
     };
     let how = Options {
         driver: Driver::Walk,
@@ -202,13 +215,12 @@ fn confirm(
         let returned = interpret(context, function?, arguments, *index_width, reading)?;
         (returned == counterexample.returned).then_some(())
     };
-    match Reading::ALL.into_iter().find_map(agrees) {
-        Some(()) => Ok(true),
-        None => Err(format!(
-            "internal error: the pattern does something else than was computed: {}",
-            module.as_operation()
-        )),
-    }
+    assert!(
+        Reading::ALL.into_iter().find_map(agrees).is_some(),
+        "the pattern does something else than was computed: {}",
+        module.as_operation()
+    );
+    Ok(None)
 }
 
 /// Where a pattern stands, with a colon, if that is known.
@@ -294,11 +306,8 @@ impl Report {
         for (before, after) in results {
             let _ = writeln!(self.text, "  before: {before}, after: {after}");
         }
-        if !self.run {
-            let _ = writeln!(
-                self.text,
-                "  The pattern was not run: its functions need a compiler."
-            );
+        if let Some(reason) = self.not_run {
+            let _ = writeln!(self.text, "  The pattern was not run: {reason}.");
         }
         if let Some(only_if) = only_if {
             let _ = writeln!(self.text, "  only if {only_if}");

@@ -268,7 +268,9 @@ impl<'c> Scope<'_, '_, '_, 'c> {
                 Value::Truth(_) => Some(value),
                 _ => Some(Value::Truth(self.run.terms.bool(true))),
             },
-            ("cast" | "dyn_cast", Some(value), None, ..) => Some(value),
+            ("cast" | "dyn_cast", Some(Value::Attribute(attr)), None, ..) => {
+                is_of_class(attr, name).then_some(Value::Attribute(attr))
+            }
             (
                 "getIntOrSplatIntValue",
                 Some(Value::Attribute(Attr::Number { ty, bits })),
@@ -397,10 +399,14 @@ impl<'c> Scope<'_, '_, '_, 'c> {
             (Value::Attribute(attr @ Attr::Case(_)), "getValue", []) => {
                 Some(Value::Attribute(attr))
             }
-            (Value::Attribute(Attr::Number { bits, .. }), "getValue", []) => {
+            (Value::Attribute(Attr::Number { ty, bits }), "getValue", [])
+                if !matches!(types::known(ty, 64), value::Type::Float(_)) =>
+            {
                 Some(Value::Bits(bits))
             }
-            (Value::Attribute(Attr::Number { bits, .. }), "getInt", []) => {
+            (Value::Attribute(Attr::Number { ty, bits }), "getInt", [])
+                if !matches!(types::known(ty, 64), value::Type::Float(_)) =>
+            {
                 Some(Value::Number(self.run.terms.resize(bits, 64, true)))
             }
             (Value::Bits(bits), "isAllOnes", []) => {
@@ -423,6 +429,19 @@ impl<'c> Scope<'_, '_, '_, 'c> {
             }
             _ => None,
         }
+    }
+}
+
+/// Whether an attribute certainly has the class of a cast.
+fn is_of_class(attr: Attr<'_>, name: &Name) -> bool {
+    let class = name.arguments.first().map(|class| last(class));
+    match (attr, class) {
+        (_, Some("Attribute" | "TypedAttr")) => true,
+        (Attr::Number { ty, .. }, class) => {
+            let is_float = matches!(types::known(ty, 64), value::Type::Float(_));
+            class == Some(if is_float { "FloatAttr" } else { "IntegerAttr" })
+        }
+        _ => false,
     }
 }
 

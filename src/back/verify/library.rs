@@ -115,9 +115,15 @@ fn library_rewrite(run: &mut Run<'_, '_, '_>, name: &str, call: &Call) -> Option
             Some(())
         }
         // What is created has the attribute, as `copies` says, if its meaning knows it.
-        ("CopyOptionalAttr" | "CopyAttr" | "CopyDiscardableAttrs" | "SetDiscardableAttr", _, _) => {
-            Some(())
+        ("CopyOptionalAttr" | "CopyAttr", arguments, _) => {
+            let is_created = |copy: &Copy| !run.subject.pattern.nodes.is_matched(copy.to);
+            let copies = copies(run.subject);
+            let mut copies = copies.iter().filter(|copy| is_created(copy));
+            copies
+                .any(|copy| arguments.contains(&copy.to))
+                .then_some(())
         }
+        ("CopyDiscardableAttrs" | "SetDiscardableAttr", _, _) => Some(()),
         _ => on_values(run, name, call).map(|holds| run.condition(holds)),
     }
 }

@@ -49,6 +49,8 @@ pub(super) struct Computation<'c> {
     /// What was left out because nothing is known of it. The pattern may do less than it
     /// seems, so a proof is one, and a counterexample is none.
     pub(super) unknown: Vec<String>,
+    /// Why MLIR refuses an operation that the rewrite creates, if it does.
+    pub(super) invalid: Option<String>,
     /// What the verdict is about, in words.
     pub(super) assumptions: Vec<&'static str>,
 }
@@ -154,12 +156,21 @@ pub(super) fn run<'c>(
         run.constraint(call)?;
     }
     run.reading = readings[1];
-    run.rewrite()?;
-    run.finish()
+    let invalid = match run.rewrite() {
+        Ok(()) => None,
+        Err(Stopped::Invalid(reason)) => Some(reason),
+        Err(stopped) => return Err(stopped),
+    };
+    run.finish(invalid)
 }
 
 impl<'p, 'c> Run<'_, 'p, 'c> {
-    fn finish(mut self) -> Result<Computation<'c>, Stopped> {
+    fn finish(mut self, invalid: Option<String>) -> Result<Computation<'c>, Stopped> {
+        if invalid.is_some() {
+            // Wherever the pattern matches, the run stops.
+            self.target_undefined.push(self.terms.bool(true));
+            self.results.clear();
+        }
         let mut words = Vec::new();
         for (text, holds) in std::mem::take(&mut self.assumptions) {
             match self.terms.constant(holds) {
@@ -191,6 +202,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
             constants: self.constants,
             replaced: self.replaced,
             unknown: self.unknown,
+            invalid,
             assumptions: words,
         })
     }
@@ -321,7 +333,8 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
         let result = self.types.results[id.index()].first().copied();
         let Some((_, node)) = given else {
             if !is_matched && let Some(copied) = self.copied(id, name, kind) {
-                return Ok(copied);
+                return copied
+                    .ok_or_else(|| unsupported("it copies an attribute that is not known"));
             }
             // Without flags, what is matched has the fewest results that are poison, so a
             // proof for it holds for all flags, unless they are copied.
@@ -360,19 +373,20 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
         self.term(attr, kind, result)
     }
 
-    /// The attribute that a call of the library copies to an operation.
-    fn copied(&self, to: NodeId, name: &str, kind: AttributeKind) -> Option<Term> {
+    /// The attribute that a call of the library copies to an operation, if one does and it
+    /// is known.
+    fn copied(&self, to: NodeId, name: &str, kind: AttributeKind) -> Option<Option<Term>> {
         let copy = library::copies(self.subject);
         let copy = copy
             .into_iter()
             .find(|copy| copy.to == to && copy.new_name == name)?;
-        let applied = self
-            .matched
-            .iter()
-            .find(|applied| applied.node == copy.from)?;
-        let mut attributes = applied.attributes.iter();
-        let (_, own_kind, term) = attributes.find(|(own, ..)| *own == copy.name)?;
-        (*own_kind == kind).then_some(*term)
+        let applied = self.matched.iter();
+        let mut from = applied.filter(|applied| applied.node == copy.from);
+        Some(from.find_map(|applied| {
+            let mut attributes = applied.attributes.iter();
+            let (_, own_kind, term) = attributes.find(|(own, ..)| *own == copy.name)?;
+            (*own_kind == kind).then_some(*term)
+        }))
     }
 
     fn is_copied_from(&self, from: NodeId, name: &str) -> bool {

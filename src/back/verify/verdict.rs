@@ -60,7 +60,10 @@ pub(crate) enum Finding {
     Right {
         assumptions: Vec<&'static str>,
     },
+    /// Its conditions contradict each other.
     NeverMatches,
+    /// Its conditions exclude the types.
+    Excluded,
     Wrong(Counterexample),
     Invalid(String),
     /// The solver has given up.
@@ -82,6 +85,7 @@ pub(super) struct Tally {
     assumptions: BTreeSet<&'static str>,
     undecided: Option<String>,
     num_unmatched: usize,
+    num_excluded: usize,
     refused: Option<String>,
 }
 
@@ -100,6 +104,7 @@ impl Tally {
             assumptions: BTreeSet::new(),
             undecided: None,
             num_unmatched: 0,
+            num_excluded: 0,
             refused,
         }
     }
@@ -112,6 +117,7 @@ impl Tally {
                 self.right.insert(known(assignment));
             }
             Finding::NeverMatches => self.num_unmatched += 1,
+            Finding::Excluded => self.num_excluded += 1,
             Finding::Limit => {
                 self.open.insert(known(assignment));
             }
@@ -138,6 +144,9 @@ impl Tally {
                 (false, _) => "the solver has reached its limit; `--limit` raises it".to_owned(),
                 _ if self.num_unmatched > 0 => {
                     "it never matches: its conditions contradict each other".to_owned()
+                }
+                _ if self.num_excluded > 0 => {
+                    "its conditions exclude all types that are tried".to_owned()
                 }
                 (_, Some(reason)) => {
                     format!("it matches no type that is tried; MLIR says: {reason}")
