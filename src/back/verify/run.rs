@@ -9,14 +9,15 @@ use crate::back::graph::{
     pattern::{Call, Node, NodeId, Operation, Statement},
     statements,
 };
-use melior::ir::{Attribute, Type, TypeLike};
+use melior::ir::{Attribute, Type, TypeLike, r#type::IntegerType};
 use pdll_verify::{
     meanings::{self, AttributeKind, Reading},
-    refine::Obligation,
+    refine::{Choices, Obligation},
     term::{Sort, Term, Terms},
     value::{self, Value},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// What a node that is an attribute stands for.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -119,6 +120,11 @@ pub(super) struct Run<'s, 'p, 'c> {
     created: Vec<Applied<'c>>,
     constants: FxHashSet<NodeId>,
     replaced: Vec<Replacement>,
+    /// What operations choose freely.
+    choices: Vec<(NodeId, Term)>,
+    /// Operations that are replaced or erased.
+    removed: FxHashSet<NodeId>,
+    premises: BTreeSet<&'static str>,
 }
 
 /// Runs a pattern.
@@ -150,6 +156,9 @@ pub(super) fn run<'c>(
         created: Vec::new(),
         constants: FxHashSet::default(),
         replaced: Vec::new(),
+        choices: Vec::new(),
+        removed: FxHashSet::default(),
+        premises: BTreeSet::new(),
     };
     run.matched()?;
     for call in &subject.pattern.constraints {
@@ -171,7 +180,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
             self.target_undefined.push(self.terms.bool(true));
             self.results.clear();
         }
-        let mut words = Vec::new();
+        let mut words: Vec<_> = self.premises.iter().copied().collect();
         for (text, holds) in std::mem::take(&mut self.assumptions) {
             match self.terms.constant(holds) {
                 Some(constant) if constant.is_true() => {}
@@ -187,11 +196,13 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                 }
             }
         }
+        let choices = self.choices();
         let obligation = Obligation {
             is_source_undefined: self.terms.any(&self.source_undefined),
             is_target_undefined: self.terms.any(&self.target_undefined),
             conditions: self.conditions,
             results: self.results,
+            choices,
         };
         Ok(Computation {
             terms: self.terms,
@@ -205,6 +216,20 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
             invalid,
             assumptions: words,
         })
+    }
+
+    fn choices(&self) -> Choices {
+        let mut choices = Choices::default();
+        for (operation, choice) in &self.choices {
+            let is_matched = self.matched.iter().any(|one| one.node == *operation);
+            let whose = match (is_matched, self.removed.contains(operation)) {
+                (true, true) => &mut choices.replaced,
+                (true, false) => &mut choices.kept,
+                (false, _) => &mut choices.created,
+            };
+            whose.push(*choice);
+        }
+        choices
     }
 
     fn matched(&mut self) -> Result<(), Stopped> {
@@ -250,6 +275,10 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
         is_matched: bool,
     ) -> Result<Term, Stopped> {
         let name = self.subject.name(operation)?;
+        if let Some(reason) = meanings::refusal(name) {
+            return Err(unsupported(reason));
+        }
+        self.premises.extend(meanings::premise(name));
         let operands = self.values_of(&operation.operands.entries)?;
         let operand_types = self.known_types(&operation.operands.entries)?;
         let result_types: Vec<_> = self.types.results[id.index()]
@@ -290,11 +319,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                     .iter()
                     .map(|ty| Value::any(&mut self.terms, "y", ty.sort()))
                     .collect();
-                meanings::Outcome {
-                    results,
-                    is_undefined: self.terms.bool(false),
-                    assumptions: Vec::new(),
-                }
+                meanings::Outcome::new(&mut self.terms, results)
             }
         };
         match is_matched {
@@ -302,6 +327,21 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
             false => self.created.push(applied),
         }
         self.assumptions.extend(outcome.assumptions);
+        let choices = outcome.choices.iter().map(|choice| (id, *choice));
+        self.choices.extend(choices);
+        let mut is_undefined = outcome.is_undefined;
+        match outcome.exists {
+            Some(exists) if is_matched => self.conditions.push(exists),
+            Some(exists) => {
+                if self.is_false(exists) {
+                    let text = format!("an attribute of `{name}` does not suit its types");
+                    return Err(Stopped::Invalid(text));
+                }
+                let is_invalid = self.terms.not(exists);
+                is_undefined = self.terms.or(is_undefined, is_invalid);
+            }
+            None => {}
+        }
         let nodes = &self.subject.pattern.nodes;
         for (node, _) in nodes.matched().chain(nodes.in_rewrite()) {
             let Some((owner, index)) = self.subject.result(node) else {
@@ -316,7 +356,12 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
             }
         }
         self.outcomes.insert(id, outcome.results);
-        Ok(outcome.is_undefined)
+        Ok(is_undefined)
+    }
+
+    fn is_false(&self, term: Term) -> bool {
+        let constant = self.terms.constant(term);
+        constant.is_some_and(|constant| !constant.is_true())
     }
 
     /// An attribute of an operation, as its meaning takes it.
@@ -346,6 +391,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                 AttributeKind::Unit if is_free => self.terms.variable("unit", Sort::Bool),
                 AttributeKind::Absent if is_matched => self.terms.variable("mode", Sort::Bool),
                 AttributeKind::Flags { bits, .. } => self.terms.bits(bits, 0),
+                AttributeKind::Number { width } if !is_matched => self.terms.bits(width, 0),
                 AttributeKind::Unit | AttributeKind::Absent => self.terms.bool(false),
                 AttributeKind::Value | AttributeKind::Choice { .. } if !is_matched => {
                     let text = format!("`{name}` is missing");
@@ -413,6 +459,10 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                 Attr::Case(number)
             }
             AttributeKind::Unit | AttributeKind::Absent => Attr::Unit(self.terms.bool(true)),
+            AttributeKind::Number { width } => Attr::Number {
+                ty: IntegerType::new(self.subject.context, width).into(),
+                bits: self.terms.variable("c", Sort::Bits(width)),
+            },
             AttributeKind::Value => {
                 let ty = ty.ok_or_else(|| unsupported("an attribute of it has no type"))?;
                 if !attributes::is_number(ty) {
@@ -433,6 +483,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
     ) -> Result<Term, Stopped> {
         let width = match kind {
             AttributeKind::Flags { bits, .. } => bits,
+            AttributeKind::Number { width } => width,
             AttributeKind::Choice { cases } => meanings::choice_width(cases),
             AttributeKind::Unit | AttributeKind::Absent => {
                 return Ok(match attr {
@@ -478,11 +529,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                 } else {
                     holds
                 };
-                if self
-                    .terms
-                    .constant(holds)
-                    .is_some_and(|holds| !holds.is_true())
-                {
+                if self.is_false(holds) {
                     return Err(Stopped::DoesNotMatch);
                 }
                 self.conditions.push(holds);
@@ -521,6 +568,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                     self.replace(*operation, &values, &by)?;
                 }
                 Statement::Erase(operation) => {
+                    self.removed.insert(*operation);
                     let operation = self.subject.pattern.nodes.operation(*operation);
                     let name = self.subject.name(operation)?;
                     if meanings::find(name).is_none() {
@@ -610,6 +658,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
         values: &[Value],
         by: &[Replaced],
     ) -> Result<(), Stopped> {
+        self.removed.insert(operation);
         let before = self.results_of(operation);
         if before.len() != values.len() {
             return Err(unsupported("what it replaces has other results"));
