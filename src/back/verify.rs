@@ -184,6 +184,11 @@ impl<'p, 'c> Verifier<'p, 'c> {
             },
             Ok(refine::Verdict::NeverMatches) => Finding::NeverMatches,
             Ok(refine::Verdict::Unknown) => Finding::Limit,
+            Ok(refine::Verdict::DependsOnUses) => Finding::Undecided(
+                "it is right only if nothing else uses a matched operation that chooses freely \
+                 what it returns"
+                    .to_owned(),
+            ),
             Ok(refine::Verdict::Wrong(_)) if !computation.unknown.is_empty() => {
                 Finding::Undecided(computation.unknown.swap_remove(0))
             }
@@ -199,7 +204,7 @@ impl<'p, 'c> Verifier<'p, 'c> {
                 subject,
                 assignment,
                 index_width,
-                &computation,
+                &mut computation,
                 &values,
             )),
             Err(failure) => Finding::Failed(failure.0),

@@ -119,6 +119,7 @@ fn operators_on_floats_are_those_of_solvers() {
         Operator::FloatSubtract,
         Operator::FloatMultiply,
         Operator::FloatDivide,
+        Operator::FloatRemainder,
         Operator::FloatEqual,
         Operator::FloatLess,
         Operator::FloatLessOrEqual,

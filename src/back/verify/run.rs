@@ -14,11 +14,12 @@ use crate::back::graph::pattern::{Call, Node, NodeId};
 use melior::ir::Type;
 use pdll_verify::{
     meanings::{AttributeKind, Reading},
-    refine::Obligation,
+    refine::{Choices, Obligation},
     term::{Sort, Term, Terms},
     value::{self, Value},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// What a pattern does for any values of some types.
 pub(super) struct Computation<'c> {
@@ -106,6 +107,11 @@ pub(super) struct Run<'s, 'p, 'c> {
     created: Vec<Applied<'c>>,
     constants: FxHashSet<NodeId>,
     replaced: Vec<Replacement>,
+    /// What operations choose freely.
+    choices: Vec<(NodeId, Term)>,
+    /// Operations that are replaced or erased.
+    removed: FxHashSet<NodeId>,
+    premises: BTreeSet<&'static str>,
 }
 
 /// Runs a pattern.
@@ -137,6 +143,9 @@ pub(super) fn run<'c>(
         created: Vec::new(),
         constants: FxHashSet::default(),
         replaced: Vec::new(),
+        choices: Vec::new(),
+        removed: FxHashSet::default(),
+        premises: BTreeSet::new(),
     };
     run.matched()?;
     for call in &subject.pattern.constraints {
@@ -158,7 +167,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
             self.target_undefined.push(self.terms.bool(true));
             self.results.clear();
         }
-        let mut words = Vec::new();
+        let mut words: Vec<_> = self.premises.iter().copied().collect();
         for (text, holds) in std::mem::take(&mut self.assumptions) {
             match self.terms.constant(holds) {
                 Some(constant) if constant.is_true() => {}
@@ -174,11 +183,13 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                 }
             }
         }
+        let choices = self.choices();
         let obligation = Obligation {
             is_source_undefined: self.terms.any(&self.source_undefined),
             is_target_undefined: self.terms.any(&self.target_undefined),
             conditions: self.conditions,
             results: self.results,
+            choices,
         };
         Ok(Computation {
             terms: self.terms,
@@ -192,6 +203,20 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
             invalid,
             assumptions: words,
         })
+    }
+
+    fn choices(&self) -> Choices {
+        let mut choices = Choices::default();
+        for (operation, choice) in &self.choices {
+            let is_matched = self.matched.iter().any(|one| one.node == *operation);
+            let whose = match (is_matched, self.removed.contains(operation)) {
+                (true, true) => &mut choices.replaced,
+                (true, false) => &mut choices.kept,
+                (false, _) => &mut choices.created,
+            };
+            whose.push(*choice);
+        }
+        choices
     }
 
     fn matched(&mut self) -> Result<(), Stopped> {
@@ -237,11 +262,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                 } else {
                     holds
                 };
-                if self
-                    .terms
-                    .constant(holds)
-                    .is_some_and(|holds| !holds.is_true())
-                {
+                if self.is_false(holds) {
                     return Err(Stopped::DoesNotMatch);
                 }
                 self.conditions.push(holds);
@@ -253,6 +274,11 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
             }
         }
         Ok(())
+    }
+
+    fn is_false(&self, term: Term) -> bool {
+        let constant = self.terms.constant(term);
+        constant.is_some_and(|constant| !constant.is_true())
     }
 
     /// Whether nothing uses a value.

@@ -453,6 +453,14 @@ impl<'c> Made<'_, '_, 'c> {
     /// Fails with MLIR's words if there is no such operation.
     pub(super) fn make(&mut self, results: Option<&[Type<'c>]>) -> Result<Vec<Type<'c>>, String> {
         let context = self.subject.context;
+        let rule = meanings::find(self.name).and_then(|meaning| meaning.fits);
+        if let (Some(fits), Some(results)) = (rule, results) {
+            let [operands, results] = [self.operands, results]
+                .map(|types| -> Vec<_> { types.iter().map(|ty| known(*ty, 64)).collect() });
+            if !fits(&operands, &results) {
+                return Err(format!("`{}` does not exist at these types", self.name));
+            }
+        }
         let attributes = self.sample_attributes(results);
         make(context, self.name, self.operands, &attributes, results)
     }
@@ -484,6 +492,7 @@ impl<'c> Made<'_, '_, 'c> {
             let typed = given.and_then(|(_, node)| self.types[node.index()]);
             let sample = match kind {
                 AttributeKind::Choice { .. } => Some(attributes::number(context, 64, 0)),
+                AttributeKind::Number { width } => Some(attributes::number(context, *width, 0)),
                 AttributeKind::Value => {
                     let ty = typed.or_else(|| results?.first().copied());
                     ty.and_then(|ty| attributes::zero(context, ty))

@@ -212,9 +212,11 @@ impl Counterexample {
         subject: &Subject<'_, '_>,
         assignment: &Assignment<'_>,
         index_width: u32,
-        computation: &Computation<'_>,
+        computation: &mut Computation<'_>,
         values: &Values,
     ) -> Self {
+        let chosen = Chosen::new(computation, values);
+        let computation = &*computation;
         let obligation = &computation.obligation;
         let mut roots = vec![obligation.is_target_undefined];
         for (_, before, after) in &obligation.results {
@@ -244,6 +246,9 @@ impl Counterexample {
             (!is_poison).then(|| evaluator.value(after.content))
         });
         let returned = match undefined {
+            _ if chosen.undefined || used.iter().any(|index| chosen.after[*index]) => {
+                Returned::Several
+            }
             true => Returned::Undefined,
             false => Returned::Values(after.collect()),
         };
@@ -254,12 +259,17 @@ impl Counterexample {
         let arguments = passed
             .map(|(_, value)| evaluator.value(value.content))
             .collect();
-        let results = all().map(|(ty, before, after)| {
+        let results = used.iter().map(|index| {
+            let (ty, before, after) = &obligation.results[*index];
             let after = match undefined {
                 true => "undefined behaviour".to_owned(),
                 false => show(*ty, after),
             };
-            (show(*ty, before), after)
+            let before = match chosen.before[*index] {
+                true => format!("{} or another value", show(*ty, before)),
+                false => show(*ty, before),
+            };
+            (before, after)
         });
         let inputs = computation.inputs.iter().map(|(node, value)| {
             let ty = assignment.types[node.index()].expect("operands have types");
@@ -279,6 +289,38 @@ impl Counterexample {
             returned,
             index_width,
             only_if: None,
+        }
+    }
+}
+
+/// What depends on what operations choose freely.
+struct Chosen {
+    /// By the index of the result.
+    before: Vec<bool>,
+    after: Vec<bool>,
+    /// Whether the new behaviour is undefined.
+    undefined: bool,
+}
+
+impl Chosen {
+    fn new(computation: &mut Computation<'_>, values: &Values) -> Self {
+        let Computation {
+            terms, obligation, ..
+        } = computation;
+        let mut depends = |term| obligation.outcome(terms, term, values).is_none();
+        let mut value_depends = |value: &value::Value| {
+            let is_sure = !depends(value.is_poison);
+            !is_sure || depends(value.content)
+        };
+        let results = obligation.results.iter();
+        let (before, after) = results
+            .map(|(_, before, after)| (value_depends(before), value_depends(after)))
+            .unzip();
+        let undefined = depends(obligation.is_target_undefined);
+        Chosen {
+            before,
+            after,
+            undefined,
         }
     }
 }

@@ -217,6 +217,9 @@ impl<'c> Builder<'_, '_, 'c> {
                 (AttributeKind::Choice { .. }, Constant::Bits { bits, .. }) => {
                     Some(attributes::number(context, 64, i64::try_from(bits).ok()?))
                 }
+                (AttributeKind::Number { width }, Constant::Bits { bits, .. }) => Some(
+                    attributes::number(context, *width, i64::try_from(bits).ok()?),
+                ),
                 (AttributeKind::Flags { values, name, .. }, Constant::Bits { bits, .. }) => {
                     let set = values
                         .iter()

@@ -8,7 +8,7 @@ use crate::back::{
         library, types,
     },
 };
-use melior::ir::{Type, TypeLike};
+use melior::ir::{Type, TypeLike, r#type::IntegerType};
 use pdll_verify::{
     meanings::{self, AttributeKind},
     term::{Sort, Term},
@@ -43,6 +43,7 @@ impl<'c> Run<'_, '_, 'c> {
                 AttributeKind::Unit if is_free => self.terms.variable("unit", Sort::Bool),
                 AttributeKind::Absent if is_matched => self.terms.variable("mode", Sort::Bool),
                 AttributeKind::Flags { bits, .. } => self.terms.bits(bits, 0),
+                AttributeKind::Number { width } if !is_matched => self.terms.bits(width, 0),
                 AttributeKind::Unit | AttributeKind::Absent => self.terms.bool(false),
                 AttributeKind::Value | AttributeKind::Choice { .. } if !is_matched => {
                     let text = format!("`{name}` is missing");
@@ -110,6 +111,10 @@ impl<'c> Run<'_, '_, 'c> {
                 Attr::Case(number)
             }
             AttributeKind::Unit | AttributeKind::Absent => Attr::Unit(self.terms.bool(true)),
+            AttributeKind::Number { width } => Attr::Number {
+                ty: IntegerType::new(self.subject.context, width).into(),
+                bits: self.terms.variable("c", Sort::Bits(width)),
+            },
             AttributeKind::Value => {
                 let ty = ty.ok_or_else(|| unsupported("an attribute of it has no type"))?;
                 if !attributes::is_number(ty) {
@@ -130,6 +135,7 @@ impl<'c> Run<'_, '_, 'c> {
     ) -> Result<Term, Stopped> {
         let width = match kind {
             AttributeKind::Flags { bits, .. } => bits,
+            AttributeKind::Number { width } => width,
             AttributeKind::Choice { cases } => meanings::choice_width(cases),
             AttributeKind::Unit | AttributeKind::Absent => {
                 return Ok(match attr {

@@ -20,6 +20,10 @@ impl Run<'_, '_, '_> {
         is_matched: bool,
     ) -> Result<Term, Stopped> {
         let name = self.subject.name(operation)?;
+        if let Some(reason) = meanings::refusal(name) {
+            return Err(unsupported(reason));
+        }
+        self.premises.extend(meanings::premise(name));
         let operands = self.values_of(&operation.operands.entries)?;
         let operand_types = self.known_types(&operation.operands.entries)?;
         let result_types: Vec<_> = self.types.results[id.index()]
@@ -60,11 +64,7 @@ impl Run<'_, '_, '_> {
                     .iter()
                     .map(|ty| Value::any(&mut self.terms, "y", ty.sort()))
                     .collect();
-                meanings::Outcome {
-                    results,
-                    is_undefined: self.terms.bool(false),
-                    assumptions: Vec::new(),
-                }
+                meanings::Outcome::new(&mut self.terms, results)
             }
         };
         match is_matched {
@@ -72,6 +72,21 @@ impl Run<'_, '_, '_> {
             false => self.created.push(applied),
         }
         self.assumptions.extend(outcome.assumptions);
+        let choices = outcome.choices.iter().map(|choice| (id, *choice));
+        self.choices.extend(choices);
+        let mut is_undefined = outcome.is_undefined;
+        match outcome.exists {
+            Some(exists) if is_matched => self.conditions.push(exists),
+            Some(exists) => {
+                if self.is_false(exists) {
+                    let text = format!("an attribute of `{name}` does not suit its types");
+                    return Err(Stopped::Invalid(text));
+                }
+                let is_invalid = self.terms.not(exists);
+                is_undefined = self.terms.or(is_undefined, is_invalid);
+            }
+            None => {}
+        }
         let nodes = &self.subject.pattern.nodes;
         for (node, _) in nodes.matched().chain(nodes.in_rewrite()) {
             let Some((owner, index)) = self.subject.result(node) else {
@@ -86,7 +101,7 @@ impl Run<'_, '_, '_> {
             }
         }
         self.outcomes.insert(id, outcome.results);
-        Ok(outcome.is_undefined)
+        Ok(is_undefined)
     }
 
     pub(super) fn values_of(&self, nodes: &[NodeId]) -> Result<Vec<Value>, Stopped> {

@@ -41,6 +41,7 @@ impl Run<'_, '_, '_> {
                     self.replace(*operation, &values, &by)?;
                 }
                 Statement::Erase(operation) => {
+                    self.removed.insert(*operation);
                     let operation = self.subject.pattern.nodes.operation(*operation);
                     let name = self.subject.name(operation)?;
                     if meanings::find(name).is_none() {
@@ -130,6 +131,7 @@ impl Run<'_, '_, '_> {
         values: &[Value],
         by: &[Replaced],
     ) -> Result<(), Stopped> {
+        self.removed.insert(operation);
         let before = self.results_of(operation);
         if before.len() != values.len() {
             return Err(unsupported("what it replaces has other results"));
