@@ -11,6 +11,8 @@
 //! | `types` | for which types a pattern is looked at |
 //! | `run` | a pattern, run on any values of some types |
 //! | `library`, `code` | what the functions mean that it calls |
+//! | `definitions` | what users say that operations mean |
+//! | `knowledge` | what MLIR knows about operations that have no meaning here |
 //! | `attributes` | attributes as terms, and back |
 //! | `interpret` | what a function returns for given arguments |
 //! | `witness` | the programs for which a pattern is wrong |
@@ -18,7 +20,9 @@
 
 mod attributes;
 mod code;
+mod definitions;
 mod interpret;
+mod knowledge;
 mod library;
 mod run;
 mod subject;
@@ -26,6 +30,7 @@ mod types;
 mod verdict;
 mod witness;
 
+pub(crate) use definitions::Definitions;
 pub(crate) use interpret::interpret;
 pub(crate) use verdict::{Counterexample, Finding, Verdict};
 
@@ -49,17 +54,25 @@ pub(crate) struct Verifier<'p, 'c> {
     graph: &'p Checked<'p, 'c>,
     definitions: FxHashMap<&'p str, &'p Native>,
     library: Natives,
+    meanings: Definitions<'p, 'c>,
     limits: Limits,
 }
 
 impl<'p, 'c> Verifier<'p, 'c> {
-    /// Prepares to verify patterns that call functions of `natives`.
-    pub(crate) fn new(graph: &'p Checked<'p, 'c>, natives: &'p [Native], limits: Limits) -> Self {
+    /// Prepares to verify patterns that call functions of `natives`, where users define
+    /// operations.
+    pub(crate) fn new(
+        graph: &'p Checked<'p, 'c>,
+        natives: &'p [Native],
+        meanings: Definitions<'p, 'c>,
+        limits: Limits,
+    ) -> Self {
         let definitions = natives.iter().map(|native| (native.name.as_str(), native));
         Verifier {
             graph,
             definitions: definitions.collect(),
             library: Natives::new(),
+            meanings,
             limits,
         }
     }
@@ -78,6 +91,7 @@ impl<'p, 'c> Verifier<'p, 'c> {
             locations,
             definitions: &self.definitions,
             library: &self.library,
+            meanings: &self.meanings,
         };
         let (assignments, refused) = match types::assignments(&subject) {
             Ok(found) => found,

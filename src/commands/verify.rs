@@ -1,5 +1,7 @@
 //! `pdll-opt verify`: proves patterns right, or shows values for which they are wrong.
 
+mod definitions;
+
 use super::{
     Outcome, Status, Stdin,
     compile::parts,
@@ -127,12 +129,22 @@ fn verify_file(
     let Some(checked) = checked else {
         return;
     };
+    let Some(defining) = definitions::read(session, &context, &options.define) else {
+        return;
+    };
+    let defining = ManuallyDrop::new(defining);
+    let Some(checked_definitions) = defining.check(&context) else {
+        return;
+    };
+    let Some(meanings) = definitions::find(session, &checked_definitions, &defining) else {
+        return;
+    };
     let limits = Limits {
         num_tries: NUM_TRIES,
         solver: options.limit,
     };
     let file = session.sources.file(part).name().to_owned();
-    let verifier = Verifier::new(&checked, &natives, limits);
+    let verifier = Verifier::new(&checked, &natives, meanings, limits);
     let locations = checked.locations();
     for (pattern, locations) in checked.patterns().iter().zip(&locations) {
         let globs = &options.pattern;

@@ -3,7 +3,7 @@
 use melior::{
     Context,
     ir::{
-        Attribute, AttributeLike, Type, TypeLike,
+        Attribute, AttributeLike, Type,
         attribute::{FloatAttribute, IntegerAttribute},
         r#type::IntegerType,
     },
@@ -27,6 +27,8 @@ pub(super) enum Attr<'c> {
     Case(Term),
     /// There or not.
     Unit(Term),
+    /// Only whether it is another one's equal is known.
+    Any(Term),
     Known(Attribute<'c>),
 }
 
@@ -39,6 +41,7 @@ pub(super) fn number(context: &Context, width: u32, number: i64) -> Attribute<'_
 pub(super) fn zero<'c>(context: &'c Context, ty: Type<'c>) -> Option<Attribute<'c>> {
     match super::types::known(ty, 64) {
         value::Type::Opaque => None,
+        _ if super::types::has_lanes(ty) => None,
         known => {
             let zero = evaluate::of_number(known.sort(), 0);
             Some(of_constant(context, ty, zero))
@@ -111,7 +114,7 @@ pub(super) fn is_unit(context: &Context, attribute: Attribute<'_>) -> bool {
 
 /// Whether a type has values that attributes can state.
 pub(super) fn is_number(ty: Type<'_>) -> bool {
-    ty.is_index() || super::types::known(ty, 64) != value::Type::Opaque
+    !super::types::has_lanes(ty) && super::types::known(ty, 64) != value::Type::Opaque
 }
 
 /// The type of an integer attribute.
@@ -141,7 +144,7 @@ pub(super) fn samples<'c>(context: &'c Context, attr: Attr<'c>) -> Vec<Attribute
             };
             corners.map(of).to_vec()
         }
-        Attr::Case(_) | Attr::Unit(_) => Vec::new(),
+        Attr::Case(_) | Attr::Unit(_) | Attr::Any(_) => Vec::new(),
     }
 }
 
@@ -172,6 +175,7 @@ pub(super) fn same<'c>(terms: &mut Terms, one: Attr<'c>, other: Attr<'c>) -> Opt
                 terms.equal(bits, known)
             }
         }
+        (Attr::Any(one), Attr::Any(other)) => terms.equal(one, other),
         (Attr::Case(one), Attr::Case(other)) if terms.width(one) == terms.width(other) => {
             terms.equal(one, other)
         }

@@ -32,7 +32,7 @@ pub(super) fn constraint<'c>(
         }
         return Ok(on_types(run, call));
     }
-    let Some(native) = run.subject.definitions.get(name).copied() else {
+    let Some(native) = run.subject.native(name) else {
         return Ok(None);
     };
     match &native.body {
@@ -80,13 +80,7 @@ pub(super) fn rewrite(run: &mut Run<'_, '_, '_>, call: &Call) -> Result<bool, St
     let name = run.subject.pool.text(call.name);
     let known = match name.strip_prefix(LIBRARY_PREFIX) {
         Some(name) => library_rewrite(run, name, call),
-        None => match run
-            .subject
-            .definitions
-            .get(name)
-            .copied()
-            .map(|native| &native.body)
-        {
+        None => match run.subject.native(name).map(|native| &native.body) {
             Some(NativeBody::Code {
                 code: text,
                 parameters,

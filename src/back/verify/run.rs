@@ -1,8 +1,10 @@
 //! A pattern, run on any values of some types.
 
 mod attribute;
+mod defined;
 mod operation;
 mod rewrite;
+mod unknown;
 
 use super::{
     attributes::{self, Attr},
@@ -50,6 +52,8 @@ pub(super) struct Applied<'c> {
     pub(super) results: Vec<Type<'c>>,
     /// The attributes that its meaning knows.
     pub(super) attributes: Vec<(&'static str, AttributeKind, Term)>,
+    /// Those of an operation without a meaning.
+    pub(super) others: Vec<(String, Attr<'c>)>,
 }
 
 /// A value that is replaced, or takes the place of one.
@@ -109,9 +113,17 @@ pub(super) struct Run<'s, 'p, 'c> {
     replaced: Vec<Replacement>,
     /// What operations choose freely.
     choices: Vec<(NodeId, Term)>,
+    /// Operations that have no effects.
+    effectless: FxHashSet<NodeId>,
     /// Operations that are replaced or erased.
     removed: FxHashSet<NodeId>,
     premises: BTreeSet<&'static str>,
+    /// How many definitions this one is in.
+    depth: u32,
+    /// Whether it defines the cast.
+    defines_cast: bool,
+    /// In a definition: what takes the place of the operation.
+    defined: Option<Vec<Value>>,
 }
 
 /// Runs a pattern.
@@ -121,32 +133,7 @@ pub(super) fn run<'c>(
     index_width: u32,
     readings: [Reading; 2],
 ) -> Result<Computation<'c>, Stopped> {
-    let count = subject.pattern.nodes.len();
-    let mut run = Run {
-        subject,
-        terms: Terms::default(),
-        types: types.clone(),
-        index_width,
-        reading: readings[0],
-        values: vec![None; count],
-        attributes: vec![None; count],
-        conditions: Vec::new(),
-        unknown: Vec::new(),
-        assumptions: Vec::new(),
-        unused: FxHashMap::default(),
-        outcomes: FxHashMap::default(),
-        source_undefined: Vec::new(),
-        target_undefined: Vec::new(),
-        inputs: Vec::new(),
-        results: Vec::new(),
-        matched: Vec::new(),
-        created: Vec::new(),
-        constants: FxHashSet::default(),
-        replaced: Vec::new(),
-        choices: Vec::new(),
-        removed: FxHashSet::default(),
-        premises: BTreeSet::new(),
-    };
+    let mut run = Run::new(subject, types, index_width, readings[0]);
     run.matched()?;
     for call in &subject.pattern.constraints {
         run.constraint(call)?;
@@ -160,7 +147,45 @@ pub(super) fn run<'c>(
     run.finish(invalid)
 }
 
-impl<'p, 'c> Run<'_, 'p, 'c> {
+impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
+    fn new(
+        subject: &'s Subject<'p, 'c>,
+        types: &Assignment<'c>,
+        index_width: u32,
+        reading: Reading,
+    ) -> Self {
+        let count = subject.pattern.nodes.len();
+        Run {
+            subject,
+            terms: Terms::default(),
+            types: types.clone(),
+            index_width,
+            reading,
+            values: vec![None; count],
+            attributes: vec![None; count],
+            conditions: Vec::new(),
+            unknown: Vec::new(),
+            assumptions: Vec::new(),
+            unused: FxHashMap::default(),
+            outcomes: FxHashMap::default(),
+            source_undefined: Vec::new(),
+            target_undefined: Vec::new(),
+            inputs: Vec::new(),
+            results: Vec::new(),
+            matched: Vec::new(),
+            created: Vec::new(),
+            constants: FxHashSet::default(),
+            replaced: Vec::new(),
+            choices: Vec::new(),
+            effectless: FxHashSet::default(),
+            removed: FxHashSet::default(),
+            premises: BTreeSet::new(),
+            depth: 0,
+            defines_cast: false,
+            defined: None,
+        }
+    }
+
     fn finish(mut self, invalid: Option<String>) -> Result<Computation<'c>, Stopped> {
         if invalid.is_some() {
             // Wherever the pattern matches, the run stops.
@@ -274,6 +299,14 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
             }
         }
         Ok(())
+    }
+
+    /// What the verifier knows of a type.
+    pub(super) fn known(&self, ty: Type<'_>) -> value::Type {
+        match self.subject.meanings.width(ty) {
+            Some(width) => value::Type::Integer(width),
+            None => types::known(ty, self.index_width),
+        }
     }
 
     fn is_false(&self, term: Term) -> bool {

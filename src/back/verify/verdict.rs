@@ -4,7 +4,7 @@ use super::{
     interpret::Returned,
     run::Computation,
     subject::Subject,
-    types::{self, Assignment},
+    types::{self, Assignment, Lanes},
     witness::{self, Programs},
 };
 use pdll_verify::{
@@ -94,6 +94,8 @@ pub(super) struct Tally {
 enum Known {
     Integer(u32),
     Other(String),
+    Vectors,
+    Tensors,
 }
 
 impl Tally {
@@ -126,7 +128,7 @@ impl Tally {
             }
             Finding::Wrong(counterexample) => return Some(Verdict::Wrong(counterexample)),
             Finding::Invalid(reason) => {
-                let types = describe(&BTreeSet::from([known(assignment)]));
+                let types = describe_one(assignment);
                 return Some(Verdict::Invalid { types, reason });
             }
             Finding::Failed(reason) => return Some(Verdict::Failed(reason)),
@@ -166,12 +168,33 @@ impl Tally {
 fn known(assignment: &Assignment<'_>) -> Vec<Known> {
     let all: BTreeSet<_> = assignment
         .all()
-        .map(|ty| match types::known(ty, 64) {
-            value::Type::Integer(width) => Known::Integer(width),
-            _ => Known::Other(ty.to_string()),
+        .map(|ty| match (types::lanes(ty), types::known(ty, 64)) {
+            (Some(Lanes::OfVector), _) => Known::Vectors,
+            (Some(Lanes::OfTensor), _) => Known::Tensors,
+            (None, value::Type::Integer(width)) => Known::Integer(width),
+            (None, _) => Known::Other(ty.to_string()),
         })
         .collect();
     all.into_iter().collect()
+}
+
+/// The types of an assignment, as they are.
+fn describe_one(assignment: &Assignment<'_>) -> String {
+    let mut all: Vec<String> = Vec::new();
+    for ty in assignment.all().map(|ty| ty.to_string()) {
+        if !all.contains(&ty) {
+            all.push(ty);
+        }
+    }
+    enumerate(&all)
+}
+
+fn enumerate(parts: &[String]) -> String {
+    match parts.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => "all programs".to_owned(),
+    }
 }
 
 /// All types in which one of the sets has one, with ranges of integers.
@@ -180,10 +203,13 @@ fn describe(sets: &BTreeSet<Vec<Known>>) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut widths: Vec<u32> = Vec::new();
     let mut others = Vec::new();
+    let mut of_elements = Vec::new();
     for known in all {
         match known {
             Known::Integer(width) => widths.push(*width),
             Known::Other(text) => others.push(text.clone()),
+            Known::Vectors => of_elements.push("vectors"),
+            Known::Tensors => of_elements.push("tensors"),
         }
     }
     let mut rest = &widths[..];
@@ -200,10 +226,10 @@ fn describe(sets: &BTreeSet<Vec<Known>>) -> String {
         rest = &rest[length + 1..];
     }
     parts.extend(others);
-    match parts.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-        None => "all programs".to_owned(),
+    match (parts.is_empty(), of_elements.join(" and ")) {
+        (_, none) if none.is_empty() => enumerate(&parts),
+        (true, of_elements) => of_elements,
+        (false, of_elements) => format!("{}, and {of_elements} of them", enumerate(&parts)),
     }
 }
 
@@ -281,7 +307,7 @@ impl Counterexample {
             )
         });
         Counterexample {
-            types: describe(&BTreeSet::from([known(assignment)])),
+            types: describe_one(assignment),
             values: inputs.collect(),
             results: results.collect(),
             programs: witness::programs(subject, assignment, computation, values),

@@ -1,7 +1,7 @@
 //! The programs for which a pattern is wrong: what it matches, and what it makes of that.
 
 use super::{
-    attributes,
+    attributes::{self, Attr},
     run::{Applied, Computation, Replaced},
     subject::Subject,
     types::{self, Assignment},
@@ -240,6 +240,16 @@ impl<'c> Builder<'_, '_, 'c> {
                 _ => None,
             };
             all.extend(attribute.map(|attribute| (Identifier::new(context, name), attribute)));
+        }
+        for (name, attr) in &applied.others {
+            let attribute = match attr {
+                Attr::Known(attribute) => *attribute,
+                Attr::Number { ty, bits } => {
+                    attributes::of_constant(context, *ty, self.evaluate(*bits))
+                }
+                Attr::Case(_) | Attr::Unit(_) | Attr::Any(_) => return None,
+            };
+            all.push((Identifier::new(context, name), attribute));
         }
         Some(all)
     }

@@ -13,6 +13,10 @@ pub struct Verify {
     /// Decide the patterns of that name only; `*` matches any characters, and `?` any one
     #[arg(long, value_name = "NAME")]
     pub pattern: Vec<String>,
+    /// Trust what the file says about operations: each of its patterns replaces one by known
+    /// ones
+    #[arg(long, value_name = "FILE")]
+    pub define: Vec<PathBuf>,
     /// Succeed although patterns are undecided
     #[arg(long)]
     pub allow_undecided: bool,

@@ -296,7 +296,7 @@ pub(super) fn integer<'c>(run: &mut Run<'_, '_, 'c>, node: NodeId) -> Option<(Ty
             };
             Some((ty, attributes::bits(&mut run.terms, attribute, width)?))
         }
-        Attr::Case(_) | Attr::Unit(_) => None,
+        Attr::Case(_) | Attr::Unit(_) | Attr::Any(_) => None,
     }
 }
 

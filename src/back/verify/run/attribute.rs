@@ -5,7 +5,7 @@ use crate::back::{
     graph::pattern::{Node, NodeId, Operation},
     verify::{
         attributes::{self, Attr},
-        library, types,
+        library,
     },
 };
 use melior::ir::{Type, TypeLike, r#type::IntegerType};
@@ -144,7 +144,7 @@ impl<'c> Run<'_, '_, 'c> {
                 });
             }
             AttributeKind::Value => {
-                let ty = result.map(|ty| types::known(ty, self.index_width));
+                let ty = result.map(|ty| self.known(ty));
                 match ty.map(value::Type::sort) {
                     Some(Sort::Bits(width)) => width,
                     _ => return Err(unsupported("an attribute of it is no number")),

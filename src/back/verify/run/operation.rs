@@ -3,11 +3,11 @@
 use super::{Applied, Run, Stopped, unsupported};
 use crate::back::{
     graph::pattern::{NodeId, Operation},
-    verify::types,
+    verify::{definitions::CAST, types},
 };
 use pdll_verify::{
-    meanings,
-    term::Term,
+    meanings::{self, Outcome},
+    term::{Term, Terms},
     value::{self, Value},
 };
 
@@ -28,16 +28,18 @@ impl Run<'_, '_, '_> {
         let operand_types = self.known_types(&operation.operands.entries)?;
         let result_types: Vec<_> = self.types.results[id.index()]
             .iter()
-            .map(|ty| types::known(*ty, self.index_width))
+            .map(|ty| self.known(*ty))
             .collect();
         let meaning = meanings::find(name);
         let mut applied = Applied {
             node: id,
             results: self.types.results[id.index()].clone(),
             attributes: Vec::new(),
+            others: Vec::new(),
         };
         let outcome = match meaning {
-            None => None,
+            None => self.defined(id, operation, &operands, is_matched)?,
+            Some(_) if !self.is_lanewise(id, operation) => None,
             Some(meaning) => {
                 let mut given = Vec::new();
                 for (attribute, kind) in meaning.attributes {
@@ -57,16 +59,25 @@ impl Run<'_, '_, '_> {
             }
         };
         let outcome = match outcome {
-            Some(outcome) => outcome,
-            None => {
-                self.unknown.push(format!("`{name}` has no meaning"));
-                let results = result_types
-                    .iter()
-                    .map(|ty| Value::any(&mut self.terms, "y", ty.sort()))
-                    .collect();
-                meanings::Outcome::new(&mut self.terms, results)
+            Some(outcome) => {
+                self.effectless.insert(id);
+                outcome
             }
+            None => match cast(name, &mut self.terms, &operands, &result_types) {
+                Some(outcome) => {
+                    self.effectless.insert(id);
+                    outcome
+                }
+                None => self.unknown(id, operation, &operands, is_matched)?,
+            },
         };
+        if meaning.is_none() {
+            for (attribute, node) in &operation.attributes {
+                let attribute = self.subject.pool.text(*attribute).to_owned();
+                let given = self.attributes[node.index()].map(|attr| (attribute, attr));
+                applied.others.extend(given);
+            }
+        }
         match is_matched {
             true => self.matched.push(applied),
             false => self.created.push(applied),
@@ -104,6 +115,16 @@ impl Run<'_, '_, '_> {
         Ok(is_undefined)
     }
 
+    /// Whether an operation does the same to each element if it has vectors or tensors, so
+    /// that it is enough to look at one of them.
+    fn is_lanewise(&self, id: NodeId, operation: &Operation) -> bool {
+        let operands = operation.operands.entries.iter();
+        let operands = operands.filter_map(|node| self.ty(*node));
+        let results = self.types.results[id.index()].iter().copied();
+        let has_lanes = operands.chain(results).any(types::has_lanes);
+        !has_lanes || self.knowledge(id, operation).is_elementwise
+    }
+
     pub(super) fn values_of(&self, nodes: &[NodeId]) -> Result<Vec<Value>, Stopped> {
         let values = nodes.iter().map(|node| self.values[node.index()]);
         let values: Option<Vec<_>> = values.collect();
@@ -117,8 +138,22 @@ impl Run<'_, '_, '_> {
 
     pub(super) fn value_type(&self, node: NodeId) -> Result<value::Type, Stopped> {
         match self.types.types[node.index()] {
-            Some(ty) => Ok(types::known(ty, self.index_width)),
+            Some(ty) => Ok(self.known(ty)),
             None => Err(unsupported("a type of it is not known")),
         }
     }
+}
+
+/// A cast between a type of the user's and the numbers that its values are.
+fn cast(
+    name: &str,
+    terms: &mut Terms,
+    operands: &[Value],
+    results: &[value::Type],
+) -> Option<Outcome> {
+    let ([operand], [result]) = (operands, results) else {
+        return None;
+    };
+    let fits = name == CAST && terms.sort(operand.content) == result.sort();
+    fits.then(|| Outcome::new(terms, vec![*operand]))
 }

@@ -1,6 +1,6 @@
 //! What the rewrite of a pattern does.
 
-use super::{Replaced, Replacement, Run, Stopped, unsupported};
+use super::{Replaced, Replacement, Run, Stopped, unknown::may_have_effects, unsupported};
 use crate::back::{
     graph::{
         pattern::{Node, NodeId, Operation, Statement},
@@ -12,7 +12,7 @@ use crate::back::{
         types::{self, Made},
     },
 };
-use pdll_verify::{meanings, value::Value};
+use pdll_verify::value::Value;
 use rustc_hash::FxHashMap;
 
 impl Run<'_, '_, '_> {
@@ -41,12 +41,7 @@ impl Run<'_, '_, '_> {
                     self.replace(*operation, &values, &by)?;
                 }
                 Statement::Erase(operation) => {
-                    self.removed.insert(*operation);
-                    let operation = self.subject.pattern.nodes.operation(*operation);
-                    let name = self.subject.name(operation)?;
-                    if meanings::find(name).is_none() {
-                        return Err(unsupported(&format!("`{name}` may have effects")));
-                    }
+                    self.remove(*operation)?;
                 }
                 Statement::Insert(..) => return Err(unsupported("it moves operations")),
             }
@@ -125,13 +120,27 @@ impl Run<'_, '_, '_> {
         Ok(())
     }
 
+    /// Notes that an operation is replaced or erased, which must not have effects.
+    fn remove(&mut self, id: NodeId) -> Result<(), Stopped> {
+        self.removed.insert(id);
+        if self.effectless.contains(&id) {
+            return Ok(());
+        }
+        let operation = self.subject.pattern.nodes.operation(id);
+        Err(may_have_effects(self.subject.name(operation)?))
+    }
+
     fn replace(
         &mut self,
         operation: NodeId,
         values: &[Value],
         by: &[Replaced],
     ) -> Result<(), Stopped> {
-        self.removed.insert(operation);
+        if let Some(defined) = &mut self.defined {
+            *defined = values.to_vec();
+            return Ok(());
+        }
+        self.remove(operation)?;
         let before = self.results_of(operation);
         if before.len() != values.len() {
             return Err(unsupported("what it replaces has other results"));
@@ -149,13 +158,14 @@ impl Run<'_, '_, '_> {
             let mut asked = results.iter().filter(|(which, _)| *which == index);
             let is_unused = asked.find_map(|(_, node)| self.unused.get(node).copied());
             let ty = self.types.results[operation.index()][index];
-            let ty = types::known(ty, self.index_width);
+            let (old, new) = (self.compared(ty, *old)?, self.compared(ty, *new)?);
+            let ty = self.known(ty);
             // What nobody looks at may be anything, as poison may.
             let is_poison = match is_unused {
                 Some(is_unused) => self.terms.or(old.is_poison, is_unused),
                 None => old.is_poison,
             };
-            self.results.push((ty, Value { is_poison, ..*old }, *new));
+            self.results.push((ty, Value { is_poison, ..old }, new));
             self.replaced.push(Replacement {
                 old: Replaced::Result(operation, index),
                 new: by[index],
