@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `term` | terms: what is computed, each stored once |
 //! | `make` | how terms are made, and made simpler |
+//! | `polynomial` | sums of products that are the same |
 //! | `compute` | what operators return for numbers |
 //! | `float` | the same for floats |
 //! | `evaluate` | what terms are for given values of their variables |
@@ -31,6 +32,7 @@ mod float;
 mod make;
 pub mod meanings;
 mod plain;
+mod polynomial;
 mod propagate;
 pub mod refine;
 pub mod search;

@@ -4,7 +4,7 @@ use crate::{
     evaluate::evaluate,
     search::Random,
     solver::{Answer, ask},
-    term::{Format, Operator, Rounding, Sort, Term, Terms},
+    term::{Constant, Format, Operator, Rounding, Sort, Term, Terms},
     z3::Z3,
 };
 
@@ -150,4 +150,70 @@ fn operators_on_floats_are_those_of_solvers() {
         check(Operator::FloatOfSigned(Format::F16), &[Sort::Bits(width)]);
         check(Operator::FloatOfUnsigned(Format::F32), &[Sort::Bits(width)]);
     }
+}
+
+/// A term made of some others by random operators.
+fn random_sum(terms: &mut Terms, random: &mut Random, variables: &[Term], size: u32) -> Term {
+    let width = terms.width(variables[0]);
+    let choice = random.number() >> 32;
+    if size == 0 {
+        return match choice % 5 {
+            0 => terms.bits(width, u128::from(choice)),
+            _ => variables[choice as usize % variables.len()],
+        };
+    }
+    let x = random_sum(terms, random, variables, size - 1);
+    let y = random_sum(terms, random, variables, size - 1);
+    match choice % 8 {
+        0 | 1 => terms.apply(Operator::Add, &[x, y]),
+        2 | 3 => terms.apply(Operator::Subtract, &[x, y]),
+        4 => terms.apply(Operator::Multiply, &[x, y]),
+        5 => terms.apply(Operator::Negate, &[x]),
+        6 => terms.apply(Operator::BitNot, &[x]),
+        _ => {
+            let wide = terms.sign_extend(x, width + 3);
+            let amount = terms.bits(width + 3, (choice >> 3 & 3).into());
+            let shifted = terms.apply(Operator::ShiftLeft, &[wide, amount]);
+            terms.extract(shifted, 0, width)
+        }
+    }
+}
+
+#[test]
+fn sums_are_the_same_where_their_values_are() {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut num_known = 0;
+    for round in 0..4000 {
+        let width = 1 + round % 3;
+        let mut terms = Terms::default();
+        let variables = ["x", "y"].map(|name| terms.variable(name, Sort::Bits(width)));
+        let [first, second] =
+            [2, 2].map(|size| random_sum(&mut terms, &mut random, &variables, size));
+        let equal = terms.equal(first, second);
+        let Some(known) = terms.constant(equal) else {
+            continue;
+        };
+        num_known += 1;
+        for (x, y) in (0..1 << width).flat_map(|x| (0..1 << width).map(move |y| (x, y))) {
+            let assignment = crate::evaluate::Assignment {
+                variables: vec![Constant::of_bits(width, x), Constant::of_bits(width, y)],
+                ..Default::default()
+            };
+            let values = evaluate(&terms, &assignment, &[first, second]);
+            assert_eq!(values[0] == values[1], known.is_true(), "{terms:?}");
+        }
+    }
+    assert!(num_known > 200, "{num_known}");
+}
+
+#[test]
+fn a_product_of_a_sum_is_a_sum_of_products() {
+    let mut terms = Terms::default();
+    let [x, y, z] = ["x", "y", "z"].map(|name| terms.variable(name, Sort::Bits(64)));
+    let sum = terms.apply(Operator::Add, &[y, z]);
+    let product = terms.apply(Operator::Multiply, &[x, sum]);
+    let [xy, xz] = [y, z].map(|other| terms.apply(Operator::Multiply, &[x, other]));
+    let sum = terms.apply(Operator::Add, &[xy, xz]);
+    let equal = terms.equal(product, sum);
+    assert_eq!(terms.constant(equal), Some(Constant::Bool(true)));
 }
