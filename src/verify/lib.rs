@@ -15,6 +15,8 @@
 //! | `propagate` | what conditions say about each other |
 //! | `smt` | terms in the language of solvers |
 //! | `solver`, `z3`, `command` | whether conditions can hold together |
+//! | `record` | questions to solvers, kept in files |
+//! | `crew` | threads that decide side by side |
 //! | `search` | values for which they do, found by trying |
 //! | `value` | what an operation gets and returns: bits that may be poison |
 //! | `meanings` | what the operations of MLIR's dialects compute |
@@ -27,6 +29,7 @@
 
 pub mod command;
 mod compute;
+pub mod crew;
 pub mod evaluate;
 mod float;
 mod make;
@@ -34,6 +37,7 @@ pub mod meanings;
 mod plain;
 mod polynomial;
 mod propagate;
+pub mod record;
 pub mod refine;
 pub mod search;
 pub mod smt;

@@ -18,7 +18,8 @@ type Polynomial = BTreeMap<Vec<Term>, u128>;
 /// Whether two terms with bits are the same, or differ, for all values of their variables.
 /// `None` if that is not seen.
 pub(crate) fn are_equal(terms: &mut Terms, first: Term, second: Term) -> Option<bool> {
-    let is_sum = |term| matches!(terms.node(term), Node::Apply(operator, _) if is_looked_into(*operator));
+    let is_sum =
+        |term| matches!(terms.node(term), Node::Apply(operator, _) if is_looked_into(*operator));
     if !is_sum(first) && !is_sum(second) {
         return None;
     }

@@ -71,6 +71,9 @@ pub fn decide(
             _ => Verdict::Unknown,
         });
     };
+    if let Some(record) = solver.record() {
+        record.set_question("wrong");
+    }
     let answer = match fails(terms, &wrong) {
         true => Answer::Never,
         false => ask(solver, terms, &wrong, limits.solver)?,
@@ -81,6 +84,9 @@ pub fn decide(
         Answer::Never => {
             if search(terms, &matches, limits.num_tries).is_some() {
                 return Ok(Verdict::Right);
+            }
+            if let Some(record) = solver.record() {
+                record.set_question("matches");
             }
             match ask(solver, terms, &matches, limits.solver)? {
                 Answer::For(_) => Ok(Verdict::Right),

@@ -39,21 +39,20 @@ struct Functions {
 type ErrorHandler = unsafe extern "C" fn(*mut c_void, i32);
 
 impl Z3 {
-    /// Loads the library that is at a path, or that the dynamic linker finds.
+    /// Loads the library that the dynamic linker finds, or else the one at a path. LLVM may
+    /// have loaded the first one already, and a process must not have two.
     ///
     /// # Errors
     ///
     /// Fails if there is none, or if it is something else.
     pub fn load(path: Option<&OsStr>) -> Result<Self, Failure> {
         let mut reason = None;
-        let names: Vec<_> = match path {
-            Some(path) => vec![path],
-            None => NAMES.iter().map(OsStr::new).collect(),
-        };
-        for name in names {
+        let names = NAMES.iter().map(OsStr::new);
+        for name in names.chain(path) {
             // SAFETY: z3 does nothing when it is loaded but to initialize itself.
             match unsafe { Library::new(name) } {
                 Ok(library) => return Z3::of(library),
+                Err(error) if Some(name) == path => reason = Some(error),
                 Err(error) => reason = reason.or(Some(error)),
             }
         }

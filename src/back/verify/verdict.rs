@@ -7,6 +7,7 @@ use super::{
     types::{self, Assignment},
     witness::{self, Programs},
 };
+use crate::back::graph::pattern::NodeId;
 use pdll_verify::{
     evaluate::{Assignment as Values, Evaluator},
     term::Constant,
@@ -46,6 +47,8 @@ pub(crate) struct Counterexample {
     pub(crate) results: Vec<(String, String)>,
     /// The programs, if they can be written.
     pub(crate) programs: Option<Programs>,
+    /// The types of what is passed to the programs.
+    pub(crate) argument_types: Vec<String>,
     /// What is passed to the programs, and what the second one returns.
     pub(crate) arguments: Vec<Constant>,
     pub(crate) returned: Returned,
@@ -251,9 +254,10 @@ impl Counterexample {
             let is_poison = evaluator.value(value.is_poison).is_true();
             !is_poison && !computation.constants.contains(node)
         });
-        let arguments = passed
-            .map(|(_, value)| evaluator.value(value.content))
-            .collect();
+        let type_of = |node: NodeId| assignment.types[node.index()].expect("operands have types");
+        let (argument_types, arguments) = passed
+            .map(|(node, value)| (type_of(*node).to_string(), evaluator.value(value.content)))
+            .unzip();
         let results = all().map(|(ty, before, after)| {
             let after = match undefined {
                 true => "undefined behaviour".to_owned(),
@@ -262,7 +266,7 @@ impl Counterexample {
             (show(*ty, before), after)
         });
         let inputs = computation.inputs.iter().map(|(node, value)| {
-            let ty = assignment.types[node.index()].expect("operands have types");
+            let ty = type_of(*node);
             let known = types::known(ty, 64);
             format!(
                 "{}: {ty} = {}",
@@ -275,6 +279,7 @@ impl Counterexample {
             values: inputs.collect(),
             results: results.collect(),
             programs: witness::programs(subject, assignment, computation, values),
+            argument_types,
             arguments,
             returned,
             index_width,
