@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `term` | terms: what is computed, each stored once |
 //! | `make` | how terms are made, and made simpler |
+//! | `bits` | how operators on bits meet |
 //! | `polynomial` | sums of products that are the same |
 //! | `compute` | what operators return for numbers |
 //! | `float` | the same for floats |
@@ -27,6 +28,7 @@
     reason = "the package is a part of `pdll`, where its modules would be private"
 )]
 
+mod bits;
 pub mod command;
 mod compute;
 pub mod crew;

@@ -2,6 +2,7 @@
 //! them, is made as such.
 
 use crate::{
+    bits,
     compute::compute,
     polynomial,
     term::{Constant, Format, Node, Operator, Sort, Term, Terms, mask},
@@ -69,14 +70,15 @@ impl Terms {
     }
 
     fn simplify(&mut self, operator: Operator, operands: &[Term]) -> Option<Term> {
-        match *operands {
+        let simpler = match *operands {
             [operand] => self.simplify_unary(operator, operand),
             [first, second] => self.simplify_binary(operator, first, second),
             [condition, then, otherwise] if operator == Operator::If => {
                 self.simplify_if(condition, then, otherwise)
             }
             _ => None,
-        }
+        };
+        simpler.or_else(|| bits::simplify(self, operator, operands))
     }
 
     fn simplify_unary(&mut self, operator: Operator, operand: Term) -> Option<Term> {

@@ -217,3 +217,73 @@ fn a_product_of_a_sum_is_a_sum_of_products() {
     let equal = terms.equal(product, sum);
     assert_eq!(terms.constant(equal), Some(Constant::Bool(true)));
 }
+
+/// A number made of extensions, cuts and bitwise operators, of 4 bits or so.
+fn random_bits(terms: &mut Terms, random: &mut Random, variables: &[Term], size: u32) -> Term {
+    let choice = random.number() >> 32;
+    if size == 0 {
+        return match choice % 4 {
+            0 => terms.bits(4, u128::from(choice >> 3)),
+            _ => variables[choice as usize % variables.len()],
+        };
+    }
+    let x = random_bits(terms, random, variables, size - 1);
+    let y = random_bits(terms, random, variables, size - 1);
+    let is_signed = choice >> 8 & 1 == 1;
+    let [wide_x, wide_y] = [x, y].map(|term| terms.resize(term, 6, is_signed));
+    let compare = [
+        Operator::Equal,
+        Operator::Less,
+        Operator::LessOrEqual,
+        Operator::LessSigned,
+        Operator::LessOrEqualSigned,
+    ][(choice >> 9) as usize % 5];
+    let combine =
+        [Operator::BitAnd, Operator::BitOr, Operator::BitXor][(choice >> 12) as usize % 3];
+    match choice % 6 {
+        0 | 1 => {
+            let condition = terms.apply(compare, &[wide_x, wide_y]);
+            let inner = terms.if_else(condition, y, x);
+            terms.if_else(condition, inner, y)
+        }
+        2 | 3 => {
+            let wide = terms.apply(combine, &[wide_x, wide_y]);
+            terms.extract(wide, (choice >> 16) as u32 % 3, 4)
+        }
+        4 => {
+            let amount = terms.bits(4, u128::from(choice >> 20));
+            terms.apply(Operator::ShiftRightSigned, &[x, amount])
+        }
+        _ => {
+            let bits = [x, y].map(|term| terms.extract(term, 1, 1));
+            let bit = terms.apply(combine, &bits);
+            let is_set = terms.is_number(bit, u128::from(choice >> 20 & 1));
+            let bit = terms.bit_of(is_set);
+            terms.resize(bit, 4, is_signed)
+        }
+    }
+}
+
+#[test]
+fn simplified_bits_keep_their_values() {
+    let mut random = Random(0x0123_4567_89AB_CDEF);
+    for _ in 0..3000 {
+        // With variables, terms are simplified, and with numbers, they are computed.
+        let seed = random.number();
+        let mut terms = Terms::default();
+        let variables = ["x", "y"].map(|name| terms.variable(name, Sort::Bits(4)));
+        let term = random_bits(&mut terms, &mut Random(seed), &variables, 3);
+        for (x, y) in (0..16).map(|step| (step, step * 7 + 3)) {
+            let values = [x, y].map(|number| Constant::of_bits(4, number));
+            let assignment = crate::evaluate::Assignment {
+                variables: values.to_vec(),
+                ..Default::default()
+            };
+            let value = evaluate(&terms, &assignment, &[term])[0];
+            let mut numbers = Terms::default();
+            let operands = values.map(|value| numbers.constant_term(value));
+            let computed = random_bits(&mut numbers, &mut Random(seed), &operands, 3);
+            assert_eq!(numbers.constant(computed), Some(value), "{terms:?}");
+        }
+    }
+}

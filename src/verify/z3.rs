@@ -90,7 +90,9 @@ impl Z3 {
     /// A solver of its own for a thread.
     #[must_use]
     pub fn solver(&self) -> Box<dyn Solver> {
-        Box::new(Context::new(self.functions.clone()))
+        Box::new(Contexts {
+            functions: self.functions.clone(),
+        })
     }
 }
 
@@ -105,17 +107,19 @@ unsafe fn function<T: Copy>(library: &Library, name: &CStr) -> Result<T, Failure
     }
 }
 
-struct Context {
+/// Each question gets a context of its own. What one has learnt would change the values
+/// that it finds for the next, and which question comes next depends on other threads.
+struct Contexts {
     functions: Arc<Functions>,
+}
+
+struct Context<'f> {
+    functions: &'f Functions,
     raw: *mut c_void,
 }
 
-// SAFETY: z3 keeps nothing in its threads. A context may be used by one thread at a time,
-// and nobody can share this one.
-unsafe impl Send for Context {}
-
-impl Context {
-    fn new(functions: Arc<Functions>) -> Self {
+impl<'f> Context<'f> {
+    fn new(functions: &'f Functions) -> Self {
         // SAFETY: the configuration is deleted once, after its only use. Without the
         // handler, z3 would end the process when something is wrong.
         let raw = unsafe {
@@ -129,25 +133,25 @@ impl Context {
     }
 }
 
-impl Drop for Context {
+impl Drop for Context<'_> {
     fn drop(&mut self) {
         // SAFETY: nothing uses the context any more.
         unsafe { (self.functions.delete_context)(self.raw) };
     }
 }
 
-impl Solver for Context {
+impl Solver for Contexts {
     fn dialect(&self) -> Dialect {
         Dialect::Z3
     }
 
     fn run(&mut self, commands: &str) -> Result<String, Failure> {
-        let commands = format!("(reset)\n{commands}");
+        let context = Context::new(&self.functions);
         let commands = CString::new(commands).expect("commands have no byte that is 0");
         // SAFETY: the context is used by this thread alone. The text that is returned
-        // lives until the next call, and is copied before.
+        // lives until the next call, and is copied before. The context is new.
         unsafe {
-            let printed = (self.functions.evaluate)(self.raw, commands.as_ptr());
+            let printed = (self.functions.evaluate)(context.raw, commands.as_ptr());
             match printed.is_null() {
                 true => Err(Failure("z3 prints nothing".to_owned())),
                 false => Ok(CStr::from_ptr(printed).to_string_lossy().into_owned()),
