@@ -29,7 +29,7 @@ mod verdict;
 mod witness;
 
 pub(crate) use interpret::interpret;
-pub(crate) use schedule::Ticket;
+pub(crate) use schedule::{SHARES, Ticket, WHOLE};
 pub(crate) use verdict::{Counterexample, Verdict};
 pub(crate) use witness::Programs;
 

@@ -24,7 +24,7 @@ use crate::{
     back::check,
     back::explain::matches_glob,
     back::graph::{Locations, pattern::Pattern},
-    back::verify::{Ticket, Verdict, Verifier},
+    back::verify::{SHARES, Ticket, Verdict, Verifier, WHOLE},
     base::diagnostic::{Diagnostic, Severity},
     base::source::{Disk, FileId},
     front::frontend::PatternFile,
@@ -259,15 +259,25 @@ impl Command<'_> {
             .collect();
         let names: Vec<_> = all.iter().map(|pattern| &*pattern.name).collect();
         let (options, entries) = (self.options, &mut self.entries);
-        verifier.verify_all(&subjects, &labels, &mut self.crew, |which, verdict| {
-            let (index, entry) = open[which];
-            let may_keep = !matches!(verdict, Verdict::Failed(_));
-            let decision = decided(&context, &file, &names, index, options, verdict);
-            if let (Some(kept), true) = (&kept, may_keep) {
-                kept.store(index, &locations[index], &decision);
-            }
-            entries[entry].decision = decision;
-        });
+        let shares = match options.solver {
+            Some(_) => WHOLE,
+            None => SHARES,
+        };
+        verifier.verify_all(
+            &subjects,
+            &labels,
+            shares,
+            &mut self.crew,
+            |which, verdict| {
+                let (index, entry) = open[which];
+                let may_keep = !matches!(verdict, Verdict::Failed(_));
+                let decision = decided(&context, &file, &names, index, options, verdict);
+                if let (Some(kept), true) = (&kept, may_keep) {
+                    kept.store(index, &locations[index], &decision);
+                }
+                entries[entry].decision = decision;
+            },
+        );
     }
 
     fn wants(&self, name: &str) -> bool {

@@ -28,7 +28,13 @@ pub(crate) struct Ticket {
 
 /// Parts of the limit that are tried, one after the other. What is wrong is mostly easy to
 /// refute at some types, and may be hard at others.
-const SHARES: [u32; 2] = [20, 1];
+pub(crate) const SHARES: &[u32] = &[20, 1];
+/// For solvers whose limit is no number.
+pub(crate) const WHOLE: &[u32] = &[1];
+
+/// After so many cases in a row that the solver gives up, with the whole limit, the ones
+/// after them are not tried: they are larger.
+const MAX_FAILURES: usize = 3;
 
 impl<'p, 'c> Verifier<'p, 'c> {
     /// Decides whether patterns are right. `labels` name them in files of questions.
@@ -37,6 +43,7 @@ impl<'p, 'c> Verifier<'p, 'c> {
         &self,
         patterns: &[(&'p Pattern, &'p Locations<'c>)],
         labels: &[String],
+        shares: &'static [u32],
         crew: &mut Crew<Ticket>,
         mut say: impl FnMut(usize, Verdict),
     ) {
@@ -48,7 +55,7 @@ impl<'p, 'c> Verifier<'p, 'c> {
                 if let Some(one) = open.iter_mut().find(|one| one.has_more(lookahead)) {
                     one.submit_next(crew);
                 } else if let Some((pattern, locations)) = patterns.get(next) {
-                    match Open::new(self, next, pattern, locations, &labels[next]) {
+                    match Open::new(self, next, pattern, locations, &labels[next], shares) {
                         Ok(one) => open.push_back(one),
                         Err(verdict) => say(next, verdict),
                     }
@@ -95,6 +102,7 @@ struct Open<'s, 'c> {
     index: usize,
     label: &'s str,
     limits: Limits,
+    shares: &'static [u32],
     subject: Subject<'s, 'c>,
     /// The types, and how many bits `index` has.
     cases: Vec<(Assignment<'c>, u32)>,
@@ -104,6 +112,8 @@ struct Open<'s, 'c> {
     turn: Vec<usize>,
     num_submitted: usize,
     num_counted: usize,
+    /// How many of the last ones were too hard.
+    num_failures: usize,
     /// The cases of the next round.
     hard: Vec<usize>,
     running: FxHashMap<usize, Computation<'c>>,
@@ -123,6 +133,7 @@ impl<'s, 'c> Open<'s, 'c> {
         pattern: &'s Pattern,
         locations: &'s Locations<'c>,
         label: &'s str,
+        shares: &'static [u32],
     ) -> Result<Self, Verdict> {
         let subject = Subject {
             context: verifier.graph.context(),
@@ -145,6 +156,7 @@ impl<'s, 'c> Open<'s, 'c> {
             index,
             label,
             limits: verifier.limits,
+            shares,
             subject,
             turn: (0..cases.len()).collect(),
             cases,
@@ -152,6 +164,7 @@ impl<'s, 'c> Open<'s, 'c> {
             round: 0,
             num_submitted: 0,
             num_counted: 0,
+            num_failures: 0,
             hard: Vec::new(),
             running: FxHashMap::default(),
             ready: BTreeMap::new(),
@@ -183,7 +196,7 @@ impl<'s, 'c> Open<'s, 'c> {
             terms: std::mem::take(&mut computation.terms),
             obligation: computation.obligation.clone(),
             limits: Limits {
-                solver: self.limits.solver / SHARES[self.round],
+                solver: self.limits.solver / self.shares[self.round],
                 ..self.limits
             },
         });
@@ -208,9 +221,15 @@ impl<'s, 'c> Open<'s, 'c> {
                 }
                 self.round += 1;
                 self.turn = std::mem::take(&mut self.hard);
-                (self.num_submitted, self.num_counted) = (0, 0);
+                (self.num_submitted, self.num_counted, self.num_failures) = (0, 0, 0);
                 return None;
             };
+            let is_last = self.round + 1 == self.shares.len();
+            if is_last && self.num_failures >= MAX_FAILURES {
+                self.num_counted += 1;
+                self.tally.add(&self.cases[case].0, Finding::Limit);
+                continue;
+            }
             let finding = match self.ready.remove(&case)? {
                 Ready::Found(finding) => finding,
                 Ready::Decided(computation, decided) => {
@@ -218,7 +237,10 @@ impl<'s, 'c> Open<'s, 'c> {
                 }
             };
             self.num_counted += 1;
-            let is_last = self.round + 1 == SHARES.len();
+            self.num_failures = match finding {
+                Finding::Limit => self.num_failures + 1,
+                _ => 0,
+            };
             if matches!(finding, Finding::Limit) && !is_last {
                 self.hard.push(case);
             } else if let Some(verdict) = self.tally.add(&self.cases[case].0, finding) {
