@@ -114,13 +114,13 @@ fn for_all_choices(
     loop {
         let mut wrong = obligation.conditions.clone();
         wrong.extend(choices.iter().map(|choice| replace(terms, fails, choice)));
-        let found = find(terms, &wrong, solver.as_deref_mut(), limits)?;
+        let found = find(terms, &wrong, solver.as_deref_mut(), limits, "wrong")?;
         let values = match found {
             Found::Values(values) => values,
             Found::Nothing => {
                 let mut matches = obligation.conditions.clone();
                 matches.push(is_defined);
-                return Ok(match find(terms, &matches, solver, limits)? {
+                return Ok(match find(terms, &matches, solver, limits, "matches")? {
                     Found::Values(_) => Verdict::Right,
                     Found::Nothing => Verdict::NeverMatches,
                     Found::Unknown => Verdict::Unknown,
@@ -134,7 +134,7 @@ fn for_all_choices(
         let helps = terms.not(fails);
         let free = &obligation.choices.replaced;
         let helps = with_values(terms, helps, &values, free);
-        match find(terms, &[helps], solver.as_deref_mut(), limits)? {
+        match find(terms, &[helps], solver.as_deref_mut(), limits, "choice")? {
             Found::Nothing => return Ok(Verdict::Wrong(values)),
             Found::Values(better) if choices.len() < MAX_CHOICES => {
                 choices.push(obligation.choice(terms, &better));
@@ -157,6 +157,7 @@ fn find(
     conditions: &[Term],
     solver: Option<&mut (dyn Solver + 'static)>,
     limits: Limits,
+    question: &'static str,
 ) -> Result<Found, Failure> {
     if let Some(values) = search(terms, conditions, limits.num_tries) {
         return Ok(Found::Values(values));
@@ -168,6 +169,9 @@ fn find(
     let Some(solver) = solver else {
         return Ok(Found::Unknown);
     };
+    if let Some(record) = solver.record() {
+        record.set_question(question);
+    }
     Ok(match ask(solver, terms, conditions, limits.solver)? {
         Answer::For(values) => Found::Values(values),
         Answer::Never => Found::Nothing,

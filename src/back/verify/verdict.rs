@@ -7,8 +7,10 @@ use super::{
     types::{self, Assignment, Lanes},
     witness::{self, Programs},
 };
+use crate::back::graph::pattern::NodeId;
 use pdll_verify::{
     evaluate::{Assignment as Values, Evaluator},
+    meanings,
     term::Constant,
     value,
 };
@@ -46,11 +48,15 @@ pub(crate) struct Counterexample {
     pub(crate) results: Vec<(String, String)>,
     /// The programs, if they can be written.
     pub(crate) programs: Option<Programs>,
+    /// The types of what is passed to the programs.
+    pub(crate) argument_types: Vec<String>,
     /// What is passed to the programs, and what the second one returns.
     pub(crate) arguments: Vec<Constant>,
     pub(crate) returned: Returned,
     /// How many bits `index` has.
     pub(crate) index_width: u32,
+    /// Whether an operation has the meaning that the user has given it.
+    pub(crate) has_definitions: bool,
     /// How an open point must be read for the pattern to be wrong.
     pub(crate) only_if: Option<&'static str>,
 }
@@ -282,9 +288,10 @@ impl Counterexample {
             let is_poison = evaluator.value(value.is_poison).is_true();
             !is_poison && !computation.constants.contains(node)
         });
-        let arguments = passed
-            .map(|(_, value)| evaluator.value(value.content))
-            .collect();
+        let type_of = |node: NodeId| assignment.types[node.index()].expect("operands have types");
+        let (argument_types, arguments) = passed
+            .map(|(node, value)| (type_of(*node).to_string(), evaluator.value(value.content)))
+            .unzip();
         let results = used.iter().map(|index| {
             let (ty, before, after) = &obligation.results[*index];
             let after = match undefined {
@@ -298,7 +305,7 @@ impl Counterexample {
             (before, after)
         });
         let inputs = computation.inputs.iter().map(|(node, value)| {
-            let ty = assignment.types[node.index()].expect("operands have types");
+            let ty = type_of(*node);
             let known = types::known(ty, 64);
             format!(
                 "{}: {ty} = {}",
@@ -311,12 +318,24 @@ impl Counterexample {
             values: inputs.collect(),
             results: results.collect(),
             programs: witness::programs(subject, assignment, computation, values),
+            argument_types,
             arguments,
             returned,
             index_width,
+            has_definitions: has_definitions(subject, computation),
             only_if: None,
         }
     }
+}
+
+fn has_definitions(subject: &Subject<'_, '_>, computation: &Computation<'_>) -> bool {
+    let mut applied = computation.matched.iter().chain(&computation.created);
+    applied.any(|applied| {
+        let operation = subject.pattern.nodes.operation(applied.node);
+        subject
+            .name(operation)
+            .is_ok_and(|name| meanings::find(name).is_none())
+    })
 }
 
 /// What depends on what operations choose freely.

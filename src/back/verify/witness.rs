@@ -24,9 +24,10 @@ use pdll_verify::{
     value,
 };
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 /// A function before and after a pattern is applied to it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Programs {
     pub(crate) before: String,
     pub(crate) after: String,

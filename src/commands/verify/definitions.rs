@@ -39,6 +39,16 @@ pub(super) fn read<'c>(
 }
 
 impl<'c> Defining<'c> {
+    /// All that verdicts depend on.
+    pub(super) fn text(&self) -> String {
+        let natives = self
+            .natives
+            .iter()
+            .map(|definition| &definition.native.body);
+        let natives: Vec<_> = natives.collect();
+        format!("{}{natives:?}", self.module.as_operation())
+    }
+
     /// The graphs of the patterns, unless MLIR refuses some.
     pub(super) fn check(&self, context: &'c Context) -> Option<Checked<'_, 'c>> {
         check::for_elsewhere(context, &self.module)

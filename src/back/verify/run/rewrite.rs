@@ -12,6 +12,7 @@ use crate::back::{
         types::{self, Made},
     },
 };
+use crate::mlir::ffi::known_operations::{DialectLoading, Facts};
 use pdll_verify::value::Value;
 use rustc_hash::FxHashMap;
 
@@ -107,12 +108,16 @@ impl Run<'_, '_, '_> {
             attributes: &operation.attributes,
             types: &of_attributes,
         };
+        let known = Facts::find(self.subject.context, name, DialectLoading::OnDemand);
+        let is_registered = known.registered().is_some();
         let types = if !stated.is_empty() {
             made.make(Some(&stated))
         } else {
             match (made.make(None), replaces) {
                 (Ok(types), _) => Ok(types),
                 (Err(_), Some(root)) => made.make(Some(&self.types.results[root.index()])),
+                // Nothing infers the results of an operation that no dialect defines.
+                (Err(_), None) if !is_registered => made.make(Some(&[])),
                 (Err(reason), None) => Err(reason),
             }
         };
