@@ -24,9 +24,7 @@ def test_the_solver_of_another_package_is_found(
     assert os.environ["PDLL_Z3"] == str(library)
 
 
-def test_a_solver_that_the_user_names_stays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_solver_that_the_user_names_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PDLL_Z3", "/mine/libz3.so")
     _command._offer_z3()
     assert os.environ["PDLL_Z3"] == "/mine/libz3.so"
