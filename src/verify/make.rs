@@ -456,6 +456,10 @@ impl Terms {
         if !is_signed {
             return self.apply(Operator::Less, &[x, y]);
         }
+        if self.constant(x) == Some(Constant::of_bits(self.width(x), 0)) {
+            let min = self.signed_min(self.width(x));
+            return self.equal(y, min);
+        }
         let difference = self.apply(Operator::Subtract, &[x, y]);
         let signs = [x, y, difference].map(|term| self.is_negative(term));
         let were_different = self.differ(signs[0], signs[1]);
