@@ -17,6 +17,7 @@
 //! | `attributes` | attributes as terms, and back |
 //! | `interpret` | what a function returns for given arguments |
 //! | `witness` | the programs for which a pattern is wrong |
+//! | `remedy` | the nearest change that makes a wrong pattern right |
 //! | `verdict` | what is said about a pattern |
 
 mod attributes;
@@ -25,6 +26,7 @@ mod definitions;
 mod interpret;
 mod knowledge;
 mod library;
+mod remedy;
 mod run;
 mod schedule;
 mod subject;

@@ -9,6 +9,7 @@ mod unknown;
 use super::{
     attributes::{self, Attr},
     library,
+    remedy::Change,
     subject::{Subject, Unsupported},
     types::{self, Assignment},
 };
@@ -124,6 +125,8 @@ pub(super) struct Run<'s, 'p, 'c> {
     defines_cast: bool,
     /// In a definition: what takes the place of the operation.
     defined: Option<Vec<Value>>,
+    /// What created operations have otherwise than the pattern says.
+    changes: Vec<Change>,
 }
 
 /// Runs a pattern.
@@ -132,8 +135,10 @@ pub(super) fn run<'c>(
     types: &Assignment<'c>,
     index_width: u32,
     readings: [Reading; 2],
+    changes: &[Change],
 ) -> Result<Computation<'c>, Stopped> {
     let mut run = Run::new(subject, types, index_width, readings[0]);
+    run.changes = changes.to_vec();
     run.matched()?;
     for call in &subject.pattern.constraints {
         run.constraint(call)?;
@@ -183,6 +188,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             depth: 0,
             defines_cast: false,
             defined: None,
+            changes: Vec::new(),
         }
     }
 
@@ -272,6 +278,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
                 | Node::Type { .. }
                 | Node::Types { .. }
                 | Node::Attribute { .. }
+                | Node::Operands { types: None }
                 | Node::Returned { .. } => {}
                 _ => return Err(unsupported(types::RANGES)),
             }
@@ -381,7 +388,7 @@ fn certain_operations(subject: &Subject<'_, '_>) -> FxHashSet<NodeId> {
         if !certain.insert(id) {
             continue;
         }
-        for operand in &nodes.operation(id).operands.entries {
+        for operand in subject.operands(nodes.operation(id)) {
             open.extend(subject.result(*operand).map(|(operation, _)| operation));
         }
     }

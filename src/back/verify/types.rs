@@ -340,6 +340,7 @@ impl<'c> Search<'_, '_, 'c> {
             Node::Type { value: None }
             | Node::Types { value: None }
             | Node::Attribute { .. }
+            | Node::Operands { types: None }
             | Node::Returned { .. } => {
                 self.extend(index + 1)?;
             }
@@ -379,9 +380,9 @@ impl<'c> Search<'_, '_, 'c> {
         operation: &Operation,
     ) -> Result<(), Unsupported> {
         let name = self.subject.name(operation)?;
-        let operands: Vec<_> = operation
-            .operands
-            .entries
+        let operands: Vec<_> = self
+            .subject
+            .operands(operation)
             .iter()
             .map(|operand| self.current.types[operand.index()])
             .collect::<Option<_>>()

@@ -52,7 +52,7 @@ impl<'c> Run<'_, '_, 'c> {
             attributes: Vec::new(),
             has_others: is_matched,
         };
-        for (node, value) in operation.operands.entries.iter().zip(operands) {
+        for (node, value) in self.subject.operands(operation).iter().zip(operands) {
             let ty = self.ty(*node);
             let ty = ty.ok_or_else(|| unsupported("a type of it is not known"))?;
             used.operands.push((ty, *value));
