@@ -18,7 +18,7 @@ const MAX_PROGRAMS: usize = 40_000;
 
 /// Operations on integers, with as many operands of one type. The result has that type, or
 /// the one that is named.
-const ON_INTEGERS: [(&str, usize, ResultType); 36] = [
+const ON_INTEGERS: [(&str, usize, ResultType); 35] = [
     ("arith.addi", 2, ResultType::Same),
     ("arith.subi", 2, ResultType::Same),
     ("arith.muli", 2, ResultType::Same),
@@ -53,12 +53,11 @@ const ON_INTEGERS: [(&str, usize, ResultType); 36] = [
     ("llvm.shl", 2, ResultType::Same),
     ("llvm.icmp", 2, ResultType::Bit),
     ("llvm.zext", 1, ResultType::Twice),
-    ("llvm.mlir.zero", 0, ResultType::Same),
     ("arith.bitcast", 1, ResultType::Same),
 ];
 
 /// Operations on floats, in the same way.
-const ON_FLOATS: [(&str, usize, ResultType); 28] = [
+const ON_FLOATS: [(&str, usize, ResultType); 26] = [
     ("arith.negf", 1, ResultType::Same),
     ("arith.addf", 2, ResultType::Same),
     ("arith.subf", 2, ResultType::Same),
@@ -76,7 +75,6 @@ const ON_FLOATS: [(&str, usize, ResultType); 28] = [
     ("math.absf", 1, ResultType::Same),
     ("math.copysign", 2, ResultType::Same),
     ("math.sqrt", 1, ResultType::Same),
-    ("math.fma", 3, ResultType::Same),
     ("math.floor", 1, ResultType::Same),
     ("math.ceil", 1, ResultType::Same),
     ("math.trunc", 1, ResultType::Same),
@@ -86,7 +84,6 @@ const ON_FLOATS: [(&str, usize, ResultType); 28] = [
     ("math.isinf", 1, ResultType::Bit),
     ("math.isfinite", 1, ResultType::Bit),
     ("math.isnormal", 1, ResultType::Bit),
-    ("llvm.fneg", 1, ResultType::Same),
 ];
 
 /// The type of the result, for the type of the operands.
@@ -162,14 +159,14 @@ fn meanings_agree_with_folders_on_floats() {
     let mut cases = Vec::new();
     for (name, num_operands, result) in ON_FLOATS {
         let result = result.of(ty).expect("f32 has one");
-        let numbers = match num_operands {
-            3 => &numbers[..8],
-            _ => &numbers,
-        };
-        cases.extend(all_cases(name, ty, numbers, num_operands, result));
+        let all = all_cases(name, ty, &numbers, num_operands, result);
+        cases.extend(match num_operands {
+            1 => all,
+            _ => effort::sample(all),
+        });
     }
     let mut compared = BTreeMap::new();
-    compare(&effort::sample_one_in(2, cases), &mut compared);
+    compare(&cases, &mut compared);
     assert_all_are_compared(&ON_FLOATS, &compared);
 }
 
