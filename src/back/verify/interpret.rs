@@ -1,6 +1,6 @@
 //! What a function returns for given arguments.
 
-use super::{library, types};
+use super::{attributes, types};
 use melior::{
     Context,
     ir::{
@@ -136,7 +136,9 @@ impl Frame<'_> {
             }
         };
         match given {
-            Some(given) => library::known_bits(&mut self.terms, self.context, given, kind, width),
+            Some(given) => {
+                attributes::known_bits(&mut self.terms, self.context, given, kind, width)
+            }
             None => Some(self.terms.bits(width, 0)),
         }
     }
