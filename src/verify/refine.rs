@@ -62,8 +62,8 @@ pub struct Limits {
     pub solver: u32,
 }
 
-/// Decides whether the computation may be replaced. If it may not where nothing else uses
-/// what is matched, the obligation becomes that for such a program.
+/// Decides whether the computation may be replaced. What stays gets choices of its own where
+/// nothing else sees them, and in a program for which the computation is wrong.
 ///
 /// # Errors
 ///
@@ -74,6 +74,7 @@ pub fn decide(
     mut solver: Option<&mut (dyn Solver + 'static)>,
     limits: Limits,
 ) -> Result<Verdict, Failure> {
+    obligation.separate_unseen(terms);
     let verdict = for_all_choices(terms, obligation, solver.as_deref_mut(), limits)?;
     if !matches!(verdict, Verdict::Wrong(_)) || obligation.choices.kept.is_empty() {
         return Ok(verdict);

@@ -18,6 +18,8 @@ pub struct Choices {
     pub replaced: Vec<Term>,
     /// Of what is matched and stays, so that others may see what is chosen.
     pub kept: Vec<Term>,
+    /// Of what is matched and stays, or not, and nothing else uses.
+    pub unseen: Vec<Term>,
     /// Of what takes its place.
     pub created: Vec<Term>,
 }
@@ -78,11 +80,18 @@ impl Obligation {
         chosen.collect()
     }
 
-    /// Makes this the obligation for a program in which nothing else uses what is matched,
-    /// so that what stays may choose something else than before.
+    /// Says that nothing else uses what is matched, so that what stays may choose something
+    /// else than before.
     pub(super) fn keep_nothing(&mut self, terms: &mut Terms) {
+        let kept = std::mem::take(&mut self.choices.kept);
+        self.choices.unseen.extend(kept);
+        self.separate_unseen(terms);
+    }
+
+    /// Gives what stays choices of its own, where nothing else sees them.
+    pub(super) fn separate_unseen(&mut self, terms: &mut Terms) {
         let mut new = Choice::default();
-        for variable in std::mem::take(&mut self.choices.kept) {
+        for variable in std::mem::take(&mut self.choices.unseen) {
             let sort = terms.sort(variable);
             let other = terms.variable("chosen", sort);
             new.insert(variable, other);
@@ -102,9 +111,10 @@ impl Obligation {
         let Choices {
             replaced,
             kept,
+            unseen,
             created,
         } = &self.choices;
-        let free = [&replaced[..], kept, created].concat();
+        let free = [&replaced[..], kept, unseen, created].concat();
         let known = with_values(terms, term, values, &free);
         terms.constant(known)
     }

@@ -59,13 +59,19 @@ fn decided(terms: &mut Terms, given: &Given, is_kept: bool, results: [Term; 2]) 
         num_tries: 256,
         solver: 20_000_000,
     };
+    let mut unseen = obligation.clone();
+    unseen.choices.unseen = std::mem::take(&mut unseen.choices.kept);
+    let verdict_if_unseen = decide(terms, &mut unseen, Some(&mut *solver), limits);
     let verdict = decide(terms, &mut obligation, Some(&mut *solver), limits);
-    match verdict.expect("the solver works") {
+    let is_right_if_unseen = matches!(verdict_if_unseen, Ok(Verdict::Right));
+    let is = match verdict.expect("the solver works") {
         Verdict::Right => Is::Right,
         Verdict::Wrong(_) => Is::Wrong,
         Verdict::DependsOnUses => Is::RightAlone,
         other => panic!("{other:?} decides nothing"),
-    }
+    };
+    assert_eq!(is_right_if_unseen, is != Is::Wrong);
+    is
 }
 
 impl Given {
