@@ -290,3 +290,34 @@ fn simplified_bits_keep_their_values() {
         }
     }
 }
+
+#[test]
+fn divisions_that_are_simplified_are_what_is_computed() {
+    for width in 1..=4 {
+        for operator in [
+            Operator::DivideUnsigned,
+            Operator::DivideSigned,
+            Operator::RemainderUnsigned,
+            Operator::RemainderSigned,
+        ] {
+            let mut terms = Terms::default();
+            let x = terms.variable("x", Sort::Bits(width));
+            let one = terms.bits(width, 1);
+            let roots = [[x, x], [x, one]].map(|operands| terms.apply(operator, &operands));
+            for number in 0..1 << width {
+                let bits = crate::term::Constant::of_bits(width, number);
+                let assignment = crate::evaluate::Assignment {
+                    variables: vec![bits],
+                    ..Default::default()
+                };
+                let x = terms.constant_term(bits);
+                let expected = [[x, x], [x, one]].map(|operands| {
+                    let result = terms.apply(operator, &operands);
+                    terms.constant(result).expect("numbers are computed")
+                });
+                let values = evaluate(&terms, &assignment, &roots);
+                assert_eq!(values, expected, "{operator:?} of {number} in {width} bits");
+            }
+        }
+    }
+}

@@ -13,7 +13,10 @@ use super::{
     subject::{Subject, Unsupported},
     types::{self, Assignment},
 };
-use crate::back::graph::pattern::{Call, Node, NodeId};
+use crate::{
+    back::graph::pattern::{Call, Node, NodeId},
+    front::contract::LIBRARY_PREFIX,
+};
 use melior::ir::Type;
 use pdll_verify::{
     meanings::{AttributeKind, Reading},
@@ -240,14 +243,40 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
         let mut choices = Choices::default();
         for (operation, choice) in &self.choices {
             let is_matched = self.matched.iter().any(|one| one.node == *operation);
-            let whose = match (is_matched, self.removed.contains(operation)) {
-                (true, true) => &mut choices.replaced,
-                (true, false) => &mut choices.kept,
-                (false, _) => &mut choices.created,
+            let whose = match is_matched {
+                false => &mut choices.created,
+                true if self.removed.contains(operation) => &mut choices.replaced,
+                true if self.is_unseen(*operation) => &mut choices.unseen,
+                true => &mut choices.kept,
             };
             whose.push(*choice);
         }
         choices
+    }
+
+    /// Whether nothing but what is replaced uses an operation, because the pattern asks that.
+    /// The depth is that of the pattern.
+    fn is_unseen(&self, operation: NodeId) -> bool {
+        let pattern = self.subject.pattern;
+        let is_it = |node: &NodeId| {
+            let owner = self.subject.result(*node).map(|(owner, _)| owner);
+            *node == operation || owner == Some(operation)
+        };
+        let asks = |call: &Call| {
+            let name = self.subject.pool.text(call.name);
+            let name = name.strip_prefix(LIBRARY_PREFIX);
+            let asks = matches!(name, Some("HasOneUse" | "OpHasOneUse")) && !call.is_negated;
+            asks && call.arguments.iter().any(is_it)
+        };
+        let matched = self.matched.iter().map(|applied| applied.node);
+        let mut users = matched.filter(|user| {
+            let operands = &pattern.nodes.operation(*user).operands.entries;
+            operands.iter().any(is_it)
+        });
+        pattern.constraints.iter().any(asks)
+            && users
+                .next()
+                .is_some_and(|user| self.removed.contains(&user) || self.is_unseen(user))
     }
 
     fn matched(&mut self) -> Result<(), Stopped> {

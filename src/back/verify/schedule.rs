@@ -339,7 +339,7 @@ fn found<'c>(
         Ok(refine::Verdict::Unknown) => Finding::Limit,
         Ok(refine::Verdict::DependsOnUses) => Finding::Undecided(
             "it is right only if nothing else uses a matched operation that chooses freely what \
-             it returns"
+             it returns; HasOneUse asks for that"
                 .to_owned(),
         ),
         Ok(refine::Verdict::Wrong(_)) if !computation.unknown.is_empty() => {

@@ -507,14 +507,6 @@ impl<'c> Made<'_, '_, 'c> {
     /// Fails with MLIR's words if there is no such operation.
     pub(super) fn make(&mut self, results: Option<&[Type<'c>]>) -> Result<Vec<Type<'c>>, String> {
         let context = self.subject.context;
-        let rule = meanings::find(self.name).and_then(|meaning| meaning.fits);
-        if let (Some(fits), Some(results)) = (rule, results) {
-            let [operands, results] = [self.operands, results]
-                .map(|types| -> Vec<_> { types.iter().map(|ty| known(*ty, 64)).collect() });
-            if !fits(&operands, &results) {
-                return Err(format!("`{}` does not exist at these types", self.name));
-            }
-        }
         let subject = self.subject;
         let defined = match subject.meanings.define(self.name) {
             true => subject.meanings.types_of(self.name, self.operands, results),
@@ -523,6 +515,11 @@ impl<'c> Made<'_, '_, 'c> {
         let results = defined?;
         let results = results.as_deref();
         let attributes = self.sample_attributes(results);
+        if let Some(results) = results
+            && !self.fits(&attributes, results)
+        {
+            return Err(format!("`{}` does not exist at these types", self.name));
+        }
         make(
             context,
             self.name,
@@ -556,6 +553,25 @@ impl<'c> Made<'_, '_, 'c> {
             look,
         )
         .ok()
+    }
+
+    /// Whether the rule for the types of the operation holds, if it has one.
+    fn fits(&self, attributes: &[(Identifier<'c>, Attribute<'c>)], results: &[Type<'c>]) -> bool {
+        let meaning = meanings::find(self.name);
+        let Some((meaning, fits)) = meaning.and_then(|meaning| Some((meaning, meaning.fits?)))
+        else {
+            return true;
+        };
+        let of_values = meaning.attributes.iter().filter_map(|(name, kind)| {
+            let (_, attribute) = attributes
+                .iter()
+                .find(|(own, _)| own.as_string_ref().as_str() == Ok(*name))?;
+            matches!(kind, AttributeKind::Value).then_some(*attribute)
+        });
+        let mut types = of_values.map(attributes::number_type);
+        let [known_operands, known_results] = [self.operands, results]
+            .map(|types| -> Vec<_> { types.iter().map(|ty| known(*ty, 64)).collect() });
+        types.all(|ty| ty == results.first().copied()) && fits(&known_operands, &known_results)
     }
 
     /// An attribute of each kind that the operation must have.
