@@ -1,6 +1,6 @@
 //! A pattern that is looked at, and what belongs to it.
 
-use super::definitions::Definitions;
+use super::definitions::{Definitions, stated_operands};
 use crate::{
     back::graph::{
         Locations,
@@ -50,14 +50,10 @@ impl<'p, 'c> Subject<'p, 'c> {
     /// The operands of an operation. Where the pattern does not mention any, it has none, if
     /// that is known of operations of its name.
     pub(super) fn operands<'o>(&self, operation: &'o Operation) -> &'o [NodeId] {
-        match &operation.operands.entries[..] {
-            [only] if self.is_any_range(*only) && self.has_no_operands(operation) => &[],
-            operands => operands,
+        match stated_operands(&self.pattern.nodes, operation) {
+            None if self.has_no_operands(operation) => &[],
+            _ => &operation.operands.entries,
         }
-    }
-
-    fn is_any_range(&self, node: NodeId) -> bool {
-        matches!(self.pattern.nodes[node], Node::Operands { types: None })
     }
 
     fn has_no_operands(&self, operation: &Operation) -> bool {

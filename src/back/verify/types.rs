@@ -41,6 +41,8 @@ pub(super) struct Assignment<'c> {
     pub(super) results: Vec<Vec<Type<'c>>>,
 }
 
+pub(super) const RANGES_OF_VALUES: &str =
+    "it has ranges of values; `op<name>()` says that an operation has no operands";
 pub(super) const RANGES: &str = "it has ranges, regions or blocks";
 
 /// What the verifier knows of a type, or of the elements of a vector or tensor. An `index`
@@ -386,7 +388,7 @@ impl<'c> Search<'_, '_, 'c> {
             .iter()
             .map(|operand| self.current.types[operand.index()])
             .collect::<Option<_>>()
-            .ok_or_else(|| Unsupported("it has ranges of values".to_owned()))?;
+            .ok_or_else(|| Unsupported(RANGES_OF_VALUES.to_owned()))?;
         let num_results = match operation.results.entries.len() {
             0 => self.subject.num_used_results(id),
             length => length,
@@ -617,6 +619,17 @@ impl<'c> Made<'_, '_, 'c> {
     }
 }
 
+/// Whether MLIR's verifier would crash: that of `arith.select` (22.1) asks values for their
+/// shape if the condition has one.
+fn breaks_verifier(name: &str, operands: &[Type<'_>]) -> bool {
+    match operands {
+        [condition, values @ ..] if name == "arith.select" => {
+            has_lanes(*condition) && !values.iter().all(|ty| has_lanes(*ty))
+        }
+        _ => false,
+    }
+}
+
 /// Makes an operation on any values, has it verified, looks at it, and forgets it.
 fn make<'c, T>(
     context: &'c Context,
@@ -626,6 +639,11 @@ fn make<'c, T>(
     results: Option<&[Type<'c>]>,
     look: impl FnOnce(OperationRef<'c, '_>) -> T,
 ) -> Result<T, String> {
+    if breaks_verifier(name, operands) {
+        return Err(format!(
+            "`{name}` needs values with as many elements as its condition"
+        ));
+    }
     let location = Location::unknown(context);
     let arguments: Vec<_> = operands.iter().map(|ty| (*ty, location)).collect();
     let block = Block::new(&arguments);

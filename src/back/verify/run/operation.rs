@@ -128,7 +128,7 @@ impl Run<'_, '_, '_> {
     pub(super) fn values_of(&self, nodes: &[NodeId]) -> Result<Vec<Value>, Stopped> {
         let values = nodes.iter().map(|node| self.values[node.index()]);
         let values: Option<Vec<_>> = values.collect();
-        values.ok_or_else(|| unsupported("it has ranges of values"))
+        values.ok_or_else(|| unsupported(types::RANGES_OF_VALUES))
     }
 
     fn known_types(&self, nodes: &[NodeId]) -> Result<Vec<value::Type>, Stopped> {
