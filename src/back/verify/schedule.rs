@@ -282,10 +282,10 @@ impl<'s, 'c> Open<'s, 'c> {
             "the remainder of the smallest number by -1 is undefined behaviour in what is \
              created, but not in what is replaced",
         );
-        Finding::Wrong(Counterexample {
+        Finding::Wrong(Box::new(Counterexample {
             only_if,
-            ..counterexample
-        })
+            ..*counterexample
+        }))
     }
 }
 
@@ -332,13 +332,13 @@ fn found<'c>(
         {
             Finding::Undecided("the bits of a NaN that is computed are not known".to_owned())
         }
-        Ok(refine::Verdict::Wrong(values)) => Finding::Wrong(Counterexample::new(
+        Ok(refine::Verdict::Wrong(values)) => Finding::Wrong(Box::new(Counterexample::new(
             subject,
             assignment,
             index_width,
             &computation,
             &values,
-        )),
+        ))),
         Err(failure) => Finding::Failed(failure.0),
     }
 }

@@ -25,7 +25,7 @@ pub(crate) enum Verdict {
         /// For which types the solver has given up.
         open: Option<String>,
     },
-    Wrong(Counterexample),
+    Wrong(Box<Counterexample>),
     /// The rewrite creates an operation that MLIR refuses: for which types, and why.
     Invalid {
         types: String,
@@ -67,7 +67,7 @@ pub(crate) enum Finding {
     NeverMatches,
     /// Its conditions exclude the types.
     Excluded,
-    Wrong(Counterexample),
+    Wrong(Box<Counterexample>),
     Invalid(String),
     /// The solver has given up.
     Limit,

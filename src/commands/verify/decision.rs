@@ -49,6 +49,8 @@ pub(super) struct Wrong {
     pub(super) programs: Option<Programs>,
     /// What is passed to them, as constants of MLIR.
     pub(super) arguments: Vec<String>,
+    /// How many bits `index` has, if there is one.
+    pub(super) index_width: Option<u32>,
     not_run: Option<String>,
     only_if: Option<String>,
 }
@@ -67,24 +69,9 @@ impl Decision {
                 assumptions: assumptions.into_iter().map(str::to_owned).collect(),
                 open,
             },
-            Verdict::Wrong(Counterexample {
-                types,
-                values,
-                results,
-                programs,
-                only_if,
-                argument_types,
-                arguments,
-                ..
-            }) => Decision::Wrong(Box::new(Wrong {
-                types,
-                values,
-                results,
-                programs,
-                arguments: programs::constants(&arguments, &argument_types),
-                not_run: not_run.map(str::to_owned),
-                only_if: only_if.map(str::to_owned),
-            })),
+            Verdict::Wrong(counterexample) => {
+                Decision::Wrong(Box::new(Wrong::new(*counterexample, not_run)))
+            }
             Verdict::Invalid { types, reason } => Decision::Invalid { types, reason },
             Verdict::Undecided(reason) | Verdict::Failed(reason) => Decision::Undecided(reason),
         }
@@ -192,6 +179,32 @@ impl Entry {
 }
 
 impl Wrong {
+    fn new(counterexample: Counterexample, not_run: Option<&str>) -> Self {
+        let Counterexample {
+            types,
+            mut values,
+            results,
+            programs,
+            arguments,
+            argument_types,
+            index_width,
+            only_if,
+            ..
+        } = counterexample;
+        let index_width = types.contains("index").then_some(index_width);
+        values.extend(index_width.map(|width| format!("index of {width} bits")));
+        Wrong {
+            types,
+            values,
+            results,
+            programs,
+            arguments: programs::constants(&arguments, &argument_types),
+            index_width,
+            not_run: not_run.map(str::to_owned),
+            only_if: only_if.map(str::to_owned),
+        }
+    }
+
     fn print(&self, text: &mut String) {
         let _ = writeln!(text, "wrong for {}", self.types);
         if let Some(programs) = &self.programs {
