@@ -217,7 +217,8 @@ impl<'s, 'c> Open<'s, 'c> {
         loop {
             let Some(case) = self.turn.get(self.num_counted).copied() else {
                 if self.hard.is_empty() {
-                    return Some(std::mem::replace(&mut self.tally, Tally::new(None)).finish());
+                    let tally = std::mem::replace(&mut self.tally, Tally::new(None));
+                    return Some(tally.finish(crew.own_solver().is_some()));
                 }
                 self.round += 1;
                 self.turn = std::mem::take(&mut self.hard);

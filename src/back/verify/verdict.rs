@@ -22,8 +22,8 @@ pub(crate) enum Verdict {
     Proven {
         types: String,
         assumptions: Vec<&'static str>,
-        /// For which types the solver has given up.
-        open: Option<String>,
+        /// For which other types nothing is known, and why.
+        open: Option<(String, &'static str)>,
     },
     Wrong(Box<Counterexample>),
     /// The rewrite creates an operation that MLIR refuses: for which types, and why.
@@ -74,6 +74,9 @@ pub(crate) enum Finding {
     Undecided(String),
     Failed(String),
 }
+
+const LIMIT: &str = "the solver has reached its limit";
+const NO_SOLVER: &str = "there is no solver";
 
 impl Verdict {
     pub(super) fn undecided(reason: impl Into<String>) -> Self {
@@ -137,14 +140,15 @@ impl Tally {
         None
     }
 
-    pub(super) fn finish(mut self) -> Verdict {
+    pub(super) fn finish(mut self, has_solver: bool) -> Verdict {
         self.right.retain(|types| !self.open.contains(types));
         if let Some(reason) = self.undecided {
             return Verdict::Undecided(reason);
         }
         if self.right.is_empty() {
             return Verdict::Undecided(match (self.open.is_empty(), self.refused) {
-                (false, _) => "the solver has reached its limit; `--limit` raises it".to_owned(),
+                (false, _) if !has_solver => NO_SOLVER.to_owned(),
+                (false, _) => format!("{LIMIT}; `--limit` raises it"),
                 _ if self.num_unmatched > 0 => {
                     "it never matches: its conditions contradict each other".to_owned()
                 }
@@ -160,7 +164,10 @@ impl Tally {
         Verdict::Proven {
             types: describe(&self.right),
             assumptions: self.assumptions.into_iter().collect(),
-            open: (!self.open.is_empty()).then(|| describe(&self.open)),
+            open: (!self.open.is_empty()).then(|| {
+                let reason = if has_solver { LIMIT } else { NO_SOLVER };
+                (describe(&self.open), reason)
+            }),
         }
     }
 }

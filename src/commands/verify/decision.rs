@@ -27,8 +27,8 @@ pub(super) enum Decision {
     Proven {
         types: String,
         assumptions: Vec<String>,
-        /// The types for which it is undecided.
-        open: Option<String>,
+        /// The types for which it is undecided, and why.
+        open: Option<(String, String)>,
     },
     Wrong(Box<Wrong>),
     /// It creates an operation that MLIR refuses.
@@ -55,8 +55,6 @@ pub(super) struct Wrong {
     only_if: Option<String>,
 }
 
-const LIMIT: &str = "the solver has reached its limit";
-
 impl Decision {
     pub(super) fn new(verdict: Verdict, not_run: Option<&str>) -> Self {
         match verdict {
@@ -67,7 +65,7 @@ impl Decision {
             } => Decision::Proven {
                 types,
                 assumptions: assumptions.into_iter().map(str::to_owned).collect(),
-                open,
+                open: open.map(|(types, reason)| (types, reason.to_owned())),
             },
             Verdict::Wrong(counterexample) => {
                 Decision::Wrong(Box::new(Wrong::new(*counterexample, not_run)))
@@ -126,7 +124,7 @@ impl Entry {
                     let _ = write!(text, ", {assumption}");
                 }
                 match open {
-                    Some(open) => writeln!(text, "; undecided for {open}: {LIMIT}"),
+                    Some((types, reason)) => writeln!(text, "; undecided for {types}: {reason}"),
                     None => writeln!(text),
                 }
             }
@@ -162,9 +160,9 @@ impl Entry {
                 if !assumptions.is_empty() {
                     object["assumptions"] = assumptions.clone().into();
                 }
-                if let Some(open) = open {
-                    object["undecided_types"] = (&**open).into();
-                    object["reason"] = LIMIT.into();
+                if let Some((types, reason)) = open {
+                    object["undecided_types"] = (&**types).into();
+                    object["reason"] = (&**reason).into();
                 }
             }
             Decision::Wrong(wrong) => wrong.add_to(&mut object),
