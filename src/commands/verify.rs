@@ -28,16 +28,22 @@ use crate::{
     back::graph::{Locations, pattern::Pattern},
     back::verify::{SHARES, Ticket, Verdict, Verifier, WHOLE},
     base::diagnostic::{Diagnostic, Severity},
-    base::source::{Disk, FileId},
-    front::frontend::PatternFile,
-    library::session::Session,
+    base::source::Disk,
+    front::hir::Native,
+    library::{
+        pattern_set::files::{self, PatternFile},
+        session::Session,
+    },
     mlir::diagnostics::{Catcher, spans},
 };
 use baseline::Baseline;
 use confirm::confirm;
 use decision::{Decision, Entry, Place};
 use kept::Kept;
-use melior::{Context, ir::Location};
+use melior::{
+    Context,
+    ir::{Location, Module},
+};
 use pdll_verify::{
     command::External,
     crew::{Crew, Source},
@@ -81,9 +87,19 @@ pub fn run(options: &Verify, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome 
         let Some(input) = stdin.read(path, &mut session) else {
             continue;
         };
+        if files::is_mlir(&input.name, &input.bytes) {
+            let file = PatternFile::InMemory(input.name.clone(), input.bytes);
+            command.verify_patterns(&mut session, &input.name, |session, context| {
+                definitions::compile(session, context, vec![file])
+            });
+            continue;
+        }
         for part in parts(&mut session, &input, None) {
             let patterns = session.patterns(part);
-            command.verify_file(&mut session, part, &*patterns);
+            let name = session.sources.file(part).name().to_owned();
+            command.verify_patterns(&mut session, &name, |session, context| {
+                session.check(context, part, &*patterns)
+            });
         }
     }
     let entries = command.entries;
@@ -208,11 +224,17 @@ struct Command<'o> {
 }
 
 impl Command<'_> {
-    fn verify_file(&mut self, session: &mut Session<'_>, part: FileId, patterns: &dyn PatternFile) {
+    /// Decides the patterns of a file, which `compile` makes into a module and functions.
+    fn verify_patterns(
+        &mut self,
+        session: &mut Session<'_>,
+        file: &str,
+        compile: impl for<'c> FnOnce(&mut Session<'_>, &'c Context) -> Option<(Module<'c>, Vec<Native>)>,
+    ) {
         // The process ends soon. To destroy the IR before would only take time.
         let context = ManuallyDrop::new(new_context());
         self.dialects.make_available(&context);
-        let Some((module, natives)) = session.check(&context, part, patterns) else {
+        let Some((module, natives)) = compile(session, &context) else {
             return;
         };
         let module = ManuallyDrop::new(module);
@@ -242,7 +264,6 @@ impl Command<'_> {
             num_tries: NUM_TRIES,
             solver: self.options.limit,
         };
-        let file = session.sources.file(part).name().to_owned();
         let verifier = Verifier::new(&checked, &natives, meanings, limits);
         let locations = checked.locations();
         let kept = Kept::new(
@@ -266,7 +287,7 @@ impl Command<'_> {
                 open.push((index, self.entries.len()));
             }
             self.entries.push(Entry {
-                place: place(session, &file, locations[index].pattern),
+                place: place(session, file, locations[index].pattern),
                 name: all[index].name.clone(),
                 decision: decision.unwrap_or(Decision::Undecided(String::new())),
             });
@@ -290,7 +311,7 @@ impl Command<'_> {
             |which, verdict| {
                 let (index, entry) = open[which];
                 let may_keep = !matches!(verdict, Verdict::Failed(_));
-                let decision = decided(&context, &file, &names, index, options, verdict);
+                let decision = decided(&context, file, &names, index, options, verdict);
                 if let (Some(kept), true) = (&kept, may_keep) {
                     kept.store(index, &locations[index], &decision);
                 }

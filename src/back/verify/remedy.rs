@@ -15,6 +15,9 @@ use pdll_verify::{
     term::Constant,
 };
 
+/// After so many types for which nothing is known, no more are tried.
+const MAX_OPEN: usize = 2;
+
 /// Flags that a created operation keeps; it loses the others.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Change {
@@ -37,8 +40,8 @@ pub(super) struct Failure<'f, 'p, 'c> {
 enum Effect {
     Right,
     Wrong,
-    /// It does not match there, or that is not known.
-    Nothing,
+    DoesNotMatch,
+    Open,
 }
 
 impl<'c> Failure<'_, '_, 'c> {
@@ -59,14 +62,15 @@ impl<'c> Failure<'_, '_, 'c> {
         Some(format!("it is right for {types}"))
     }
 
-    /// The types for which the pattern is right after some changes, if it is wrong for none.
+    /// The types for which the pattern is right after some changes, if it is wrong for none
+    /// that is tried.
     fn right(
         &self,
         changes: &[Change],
         mut solver: Option<&mut (dyn Solver + 'static)>,
         but_not: Option<usize>,
     ) -> Option<String> {
-        let mut right = Vec::new();
+        let (mut right, mut num_open) = (Vec::new(), 0);
         for (index, (assignment, _)) in self.cases.iter().enumerate() {
             if Some(index) == but_not {
                 continue;
@@ -74,10 +78,22 @@ impl<'c> Failure<'_, '_, 'c> {
             match self.effect(index, changes, solver.as_deref_mut()) {
                 Effect::Right => right.push(assignment),
                 Effect::Wrong => return None,
-                Effect::Nothing => {}
+                Effect::DoesNotMatch => {}
+                Effect::Open => num_open += 1,
+            }
+            if num_open >= MAX_OPEN {
+                break;
             }
         }
-        (!right.is_empty()).then(|| verdict::describe_all(&right))
+        let excluded = but_not.map(|index| &self.cases[index].0);
+        if right.is_empty() || excluded.is_some_and(|own| verdict::is_covered(own, &right)) {
+            return None;
+        }
+        let types = verdict::describe_all(&right);
+        Some(match num_open {
+            0 => types,
+            _ => format!("{types}, at least"),
+        })
     }
 
     fn effect(
@@ -89,7 +105,8 @@ impl<'c> Failure<'_, '_, 'c> {
         let mut computation = match self.run(case, changes) {
             Ok(computation) => computation,
             Err(Stopped::Invalid(_)) => return Effect::Wrong,
-            Err(Stopped::DoesNotMatch | Stopped::Unsupported(_)) => return Effect::Nothing,
+            Err(Stopped::DoesNotMatch) => return Effect::DoesNotMatch,
+            Err(Stopped::Unsupported(_)) => return Effect::Open,
         };
         let Computation {
             terms, obligation, ..
@@ -97,12 +114,8 @@ impl<'c> Failure<'_, '_, 'c> {
         match refine::decide(terms, obligation, solver, self.limits) {
             Ok(refine::Verdict::Right) => Effect::Right,
             Ok(refine::Verdict::Wrong(_)) => Effect::Wrong,
-            Ok(
-                refine::Verdict::NeverMatches
-                | refine::Verdict::Unknown
-                | refine::Verdict::DependsOnUses,
-            )
-            | Err(_) => Effect::Nothing,
+            Ok(refine::Verdict::NeverMatches) => Effect::DoesNotMatch,
+            Ok(refine::Verdict::Unknown | refine::Verdict::DependsOnUses) | Err(_) => Effect::Open,
         }
     }
 

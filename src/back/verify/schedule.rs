@@ -219,7 +219,8 @@ impl<'s, 'c> Open<'s, 'c> {
         loop {
             let Some(case) = self.turn.get(self.num_counted).copied() else {
                 if self.hard.is_empty() {
-                    return Some(std::mem::replace(&mut self.tally, Tally::new(None)).finish());
+                    let tally = std::mem::replace(&mut self.tally, Tally::new(None));
+                    return Some(tally.finish(crew.own_solver().is_some()));
                 }
                 self.round += 1;
                 self.turn = std::mem::take(&mut self.hard);
@@ -298,10 +299,10 @@ impl<'s, 'c> Open<'s, 'c> {
             "the remainder of the smallest number by -1 is undefined behaviour in what is \
              created, but not in what is replaced",
         );
-        Finding::Wrong(Counterexample {
+        Finding::Wrong(Box::new(Counterexample {
             only_if,
-            ..counterexample
-        })
+            ..*counterexample
+        }))
     }
 }
 
@@ -353,13 +354,13 @@ fn found<'c>(
         {
             Finding::Undecided("the bits of a NaN that is computed are not known".to_owned())
         }
-        Ok(refine::Verdict::Wrong(values)) => Finding::Wrong(Counterexample::new(
+        Ok(refine::Verdict::Wrong(values)) => Finding::Wrong(Box::new(Counterexample::new(
             subject,
             assignment,
             index_width,
             &mut computation,
             &values,
-        )),
+        ))),
         Err(failure) => Finding::Failed(failure.0),
     }
 }

@@ -6,6 +6,7 @@
 
 use super::{
     attributes,
+    definitions::CAST,
     subject::{Subject, Unsupported},
 };
 use crate::{
@@ -510,7 +511,7 @@ impl<'c> Made<'_, '_, 'c> {
     pub(super) fn make(&mut self, results: Option<&[Type<'c>]>) -> Result<Vec<Type<'c>>, String> {
         let context = self.subject.context;
         let subject = self.subject;
-        let defined = match subject.meanings.define(self.name) {
+        let defined = match subject.meanings.define(self.name) && self.name != CAST {
             true => subject.meanings.types_of(self.name, self.operands, results),
             false => Ok(results.map(<[_]>::to_vec)),
         };

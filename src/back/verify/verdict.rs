@@ -23,10 +23,10 @@ pub(crate) enum Verdict {
     Proven {
         types: String,
         assumptions: Vec<&'static str>,
-        /// For which types the solver has given up.
-        open: Option<String>,
+        /// For which other types nothing is known, and why.
+        open: Option<(String, &'static str)>,
     },
-    Wrong(Counterexample),
+    Wrong(Box<Counterexample>),
     /// The rewrite creates an operation that MLIR refuses: for which types, and why.
     Invalid {
         types: String,
@@ -73,13 +73,16 @@ pub(crate) enum Finding {
     NeverMatches,
     /// Its conditions exclude the types.
     Excluded,
-    Wrong(Counterexample),
+    Wrong(Box<Counterexample>),
     Invalid(String),
     /// The solver has given up.
     Limit,
     Undecided(String),
     Failed(String),
 }
+
+const LIMIT: &str = "the solver has reached its limit";
+const NO_SOLVER: &str = "there is no solver";
 
 impl Verdict {
     pub(super) fn undecided(reason: impl Into<String>) -> Self {
@@ -89,10 +92,10 @@ impl Verdict {
     /// The verdict with what would make the pattern right, if it is wrong.
     pub(super) fn with_remedy(self, remedy: Option<String>) -> Self {
         match self {
-            Verdict::Wrong(counterexample) => Verdict::Wrong(Counterexample {
+            Verdict::Wrong(counterexample) => Verdict::Wrong(Box::new(Counterexample {
                 remedy,
-                ..counterexample
-            }),
+                ..*counterexample
+            })),
             Verdict::Invalid { types, reason, .. } => Verdict::Invalid {
                 types,
                 reason,
@@ -109,6 +112,8 @@ pub(super) struct Tally {
     open: BTreeSet<Vec<Known>>,
     assumptions: BTreeSet<&'static str>,
     undecided: Option<String>,
+    /// Whether it is undecided for some vectors or tensors of elements for which it is right.
+    is_open_for_lanes: bool,
     num_unmatched: usize,
     num_excluded: usize,
     refused: Option<String>,
@@ -130,6 +135,7 @@ impl Tally {
             open: BTreeSet::new(),
             assumptions: BTreeSet::new(),
             undecided: None,
+            is_open_for_lanes: false,
             num_unmatched: 0,
             num_excluded: 0,
             refused,
@@ -138,7 +144,12 @@ impl Tally {
 
     /// Adds what is found at some types. Returns the verdict if that decides.
     pub(super) fn add(&mut self, assignment: &Assignment<'_>, finding: Finding) -> Option<Verdict> {
+        let has_lanes = assignment.all().any(types::has_lanes);
         match finding {
+            // Elements come first, so it is known what holds for them.
+            Finding::Undecided(_) | Finding::Limit if has_lanes && !self.right.is_empty() => {
+                self.is_open_for_lanes = true;
+            }
             Finding::Right { assumptions } => {
                 self.assumptions.extend(assumptions);
                 self.right.insert(known(assignment));
@@ -165,14 +176,20 @@ impl Tally {
         None
     }
 
-    pub(super) fn finish(mut self) -> Verdict {
+    pub(super) fn finish(mut self, has_solver: bool) -> Verdict {
         self.right.retain(|types| !self.open.contains(types));
+        if self.is_open_for_lanes {
+            let of_lanes = [Known::Vectors, Known::Tensors];
+            let has_lanes = |types: &Vec<Known>| types.iter().any(|ty| of_lanes.contains(ty));
+            self.right.retain(|types| !has_lanes(types));
+        }
         if let Some(reason) = self.undecided {
             return Verdict::Undecided(reason);
         }
         if self.right.is_empty() {
             return Verdict::Undecided(match (self.open.is_empty(), self.refused) {
-                (false, _) => "the solver has reached its limit; `--limit` raises it".to_owned(),
+                (false, _) if !has_solver => NO_SOLVER.to_owned(),
+                (false, _) => format!("{LIMIT}; `--limit` raises it"),
                 _ if self.num_unmatched > 0 => {
                     "it never matches: its conditions contradict each other".to_owned()
                 }
@@ -188,7 +205,10 @@ impl Tally {
         Verdict::Proven {
             types: describe(&self.right),
             assumptions: self.assumptions.into_iter().collect(),
-            open: (!self.open.is_empty()).then(|| describe(&self.open)),
+            open: (!self.open.is_empty()).then(|| {
+                let reason = if has_solver { LIMIT } else { NO_SOLVER };
+                (describe(&self.open), reason)
+            }),
         }
     }
 }
@@ -211,6 +231,12 @@ fn known(assignment: &Assignment<'_>) -> Vec<Known> {
 pub(super) fn describe_all(assignments: &[&Assignment<'_>]) -> String {
     let all = assignments.iter().map(|assignment| known(assignment));
     describe(&all.collect())
+}
+
+/// Whether each type of an assignment is one of some others.
+pub(super) fn is_covered(assignment: &Assignment<'_>, others: &[&Assignment<'_>]) -> bool {
+    let others: BTreeSet<_> = others.iter().flat_map(|other| known(other)).collect();
+    known(assignment).iter().all(|ty| others.contains(ty))
 }
 
 /// The types of an assignment, as they are.

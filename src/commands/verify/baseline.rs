@@ -66,7 +66,7 @@ impl Baseline {
         let messages = unused.filter_map(|[verdict, file, pattern]| {
             let of_file = || entries.iter().filter(|entry| line(entry)[1] == *file);
             let mut of_pattern = of_file().filter(|entry| entry.shown_name() == pattern);
-            let now = match of_pattern.next().map(|entry| line(entry)) {
+            let now = match of_pattern.next().map(line) {
                 Some([now, ..]) if now == *verdict => return None,
                 Some([now, ..]) => format!("it is {now}"),
                 None if is_selection || of_file().next().is_none() => return None,

@@ -27,8 +27,8 @@ pub(super) enum Decision {
     Proven {
         types: String,
         assumptions: Vec<String>,
-        /// The types for which it is undecided.
-        open: Option<String>,
+        /// The types for which it is undecided, and why.
+        open: Option<(String, String)>,
     },
     Wrong(Box<Wrong>),
     /// It creates an operation that MLIR refuses.
@@ -50,12 +50,12 @@ pub(super) struct Wrong {
     pub(super) programs: Option<Programs>,
     /// What is passed to them, as constants of MLIR.
     pub(super) arguments: Vec<String>,
+    /// How many bits `index` has, if there is one.
+    pub(super) index_width: Option<u32>,
     not_run: Option<String>,
     only_if: Option<String>,
     remedy: Option<String>,
 }
-
-const LIMIT: &str = "the solver has reached its limit";
 
 impl Decision {
     pub(super) fn new(verdict: Verdict, not_run: Option<&str>) -> Self {
@@ -67,28 +67,11 @@ impl Decision {
             } => Decision::Proven {
                 types,
                 assumptions: assumptions.into_iter().map(str::to_owned).collect(),
-                open,
+                open: open.map(|(types, reason)| (types, reason.to_owned())),
             },
-            Verdict::Wrong(Counterexample {
-                types,
-                values,
-                results,
-                programs,
-                only_if,
-                remedy,
-                argument_types,
-                arguments,
-                ..
-            }) => Decision::Wrong(Box::new(Wrong {
-                types,
-                values,
-                results,
-                programs,
-                arguments: programs::constants(&arguments, &argument_types),
-                not_run: not_run.map(str::to_owned),
-                only_if: only_if.map(str::to_owned),
-                remedy,
-            })),
+            Verdict::Wrong(counterexample) => {
+                Decision::Wrong(Box::new(Wrong::new(*counterexample, not_run)))
+            }
             Verdict::Invalid {
                 types,
                 reason,
@@ -151,7 +134,7 @@ impl Entry {
                     let _ = write!(text, ", {assumption}");
                 }
                 match open {
-                    Some(open) => writeln!(text, "; undecided for {open}: {LIMIT}"),
+                    Some((types, reason)) => writeln!(text, "; undecided for {types}: {reason}"),
                     None => writeln!(text),
                 }
             }
@@ -192,9 +175,9 @@ impl Entry {
                 if !assumptions.is_empty() {
                     object["assumptions"] = assumptions.clone().into();
                 }
-                if let Some(open) = open {
-                    object["undecided_types"] = (&**open).into();
-                    object["reason"] = LIMIT.into();
+                if let Some((types, reason)) = open {
+                    object["undecided_types"] = (&**types).into();
+                    object["reason"] = (&**reason).into();
                 }
             }
             Decision::Wrong(wrong) => wrong.add_to(&mut object),
@@ -216,6 +199,34 @@ impl Entry {
 }
 
 impl Wrong {
+    fn new(counterexample: Counterexample, not_run: Option<&str>) -> Self {
+        let Counterexample {
+            types,
+            mut values,
+            results,
+            programs,
+            arguments,
+            argument_types,
+            index_width,
+            only_if,
+            remedy,
+            ..
+        } = counterexample;
+        let index_width = types.contains("index").then_some(index_width);
+        values.extend(index_width.map(|width| format!("index of {width} bits")));
+        Wrong {
+            types,
+            values,
+            results,
+            programs,
+            arguments: programs::constants(&arguments, &argument_types),
+            index_width,
+            not_run: not_run.map(str::to_owned),
+            only_if: only_if.map(str::to_owned),
+            remedy,
+        }
+    }
+
     fn print(&self, text: &mut String) {
         let _ = writeln!(text, "wrong for {}", self.types);
         if let Some(programs) = &self.programs {

@@ -6,8 +6,8 @@ use crate::{
         diagnostic::{Diagnostic, Severity},
         source::Disk,
     },
+    front::hir::Native,
     library::{
-        compile::Definition,
         pattern_set::files::{self, PatternFile},
         session::Session,
     },
@@ -19,7 +19,7 @@ use std::path::PathBuf;
 /// The patterns that define operations, and their functions.
 pub(super) struct Defining<'c> {
     module: Module<'c>,
-    natives: Vec<Definition>,
+    natives: Vec<Native>,
 }
 
 /// Compiles the files. Returns `None` if one has errors, which go to the session.
@@ -31,30 +31,38 @@ pub(super) fn read<'c>(
     let names = paths.iter().map(|path| path.display().to_string());
     let files = names.map(PatternFile::OnDisk).collect();
     let before = session.diagnostics.take();
-    let catcher = Catcher::of_this_thread(context);
-    let compiled = files::compile(session, context, files);
-    let caught = catcher.finish(&mut session.sources, &Disk);
-    session.diagnostics.extend(caught);
+    let compiled = compile(session, context, files);
     // Warnings are about how the patterns are applied, which they are not.
     let mut found = session.diagnostics.take();
     found.retain(|one| one.severity == Severity::Error);
     for diagnostic in before.into_iter().chain(found) {
         session.diagnostics.push(diagnostic);
     }
+    let (module, natives) = compiled?;
+    Some(Defining { module, natives })
+}
+
+/// Compiles files to a module and its functions. Returns `None` if one has errors, which go
+/// to the session.
+pub(super) fn compile<'c>(
+    session: &mut Session<'_>,
+    context: &'c Context,
+    files: Vec<PatternFile>,
+) -> Option<(Module<'c>, Vec<Native>)> {
+    let catcher = Catcher::of_this_thread(context);
+    let compiled = files::compile(session, context, files);
+    let caught = catcher.finish(&mut session.sources, &Disk);
+    session.diagnostics.extend(caught);
     let compiled = compiled?;
-    Some(Defining {
-        module: compiled.module,
-        natives: compiled.definitions,
-    })
+    let natives = compiled.definitions.into_iter();
+    let natives = natives.map(|definition| definition.native).collect();
+    Some((compiled.module, natives))
 }
 
 impl<'c> Defining<'c> {
     /// All that verdicts depend on.
     pub(super) fn text(&self) -> String {
-        let natives = self
-            .natives
-            .iter()
-            .map(|definition| &definition.native.body);
+        let natives = self.natives.iter().map(|native| &native.body);
         let natives: Vec<_> = natives.collect();
         format!("{}{natives:?}", self.module.as_operation())
     }
@@ -72,7 +80,7 @@ pub(super) fn find<'p, 'c>(
     defining: &'p Defining<'c>,
 ) -> Option<Definitions<'p, 'c>> {
     let mut definitions = Definitions::default();
-    let natives = defining.natives.iter().map(|definition| &definition.native);
+    let natives = defining.natives.iter();
     let Err(wrong) = definitions.add(checked, natives) else {
         return Some(definitions);
     };

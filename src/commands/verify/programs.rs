@@ -81,13 +81,22 @@ pub(super) fn constants(values: &[Constant], types: &[String]) -> Vec<String> {
     constants.collect()
 }
 
-const HOW_TO_RUN: &str = "\
-// To run this file:
-//   mlir-opt FILE --convert-vector-to-llvm --convert-math-to-llvm --convert-arith-to-llvm \\
-//     --convert-index-to-llvm --convert-func-to-llvm --convert-ub-to-llvm \\
-//     --reconcile-unrealized-casts |
-//   mlir-runner -e main --entry-point-result=void --shared-libs=$(llvm-config --libdir)/libmlir_c_runner_utils.so
-";
+/// How to run a program, in comments.
+fn how_to_run(index_width: Option<u32>) -> String {
+    let width = match index_width {
+        Some(width) => format!("=index-bitwidth={width}"),
+        None => String::new(),
+    };
+    format!(
+        "// To run this file:\n\
+         //   mlir-opt FILE --convert-vector-to-llvm --convert-math-to-llvm \\\n\
+         //     --convert-index-to-llvm{width} --convert-arith-to-llvm{width} \\\n\
+         //     --convert-func-to-llvm{width} --convert-ub-to-llvm{width} \\\n\
+         //     --reconcile-unrealized-casts |\n\
+         //   mlir-runner -e main --entry-point-result=void \\\n\
+         //     --shared-libs=$(llvm-config --libdir)/libmlir_c_runner_utils.so\n"
+    )
+}
 
 fn program(entry: &Entry, wrong: &Wrong, which: &str, function: &str) -> String {
     let mut text = String::new();
@@ -107,7 +116,7 @@ fn program(entry: &Entry, wrong: &Wrong, which: &str, function: &str) -> String 
         let returned = if which == "before" { before } else { after };
         let _ = writeln!(text, "// It returns {returned}.");
     }
-    let _ = writeln!(text, "{HOW_TO_RUN}\n{function}\n");
+    let _ = writeln!(text, "{}\n{function}\n", how_to_run(wrong.index_width));
     text.push_str(&main(function, &wrong.arguments));
     text
 }

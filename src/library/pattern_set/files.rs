@@ -111,6 +111,12 @@ pub(crate) fn compile<'c>(
     })
 }
 
+/// Whether a file holds MLIR, and not a language of patterns.
+pub(crate) fn is_mlir(name: &str, bytes: &[u8]) -> bool {
+    let end = Path::new(name).extension();
+    end.is_some_and(|end| end == "mlir" || end == "mlirbc") || bytes.starts_with(BYTECODE_MAGIC)
+}
+
 fn file_into<'c>(
     session: &mut Session<'_>,
     context: &'c Context,
@@ -126,11 +132,7 @@ fn file_into<'c>(
         PatternFile::InMemory(name, bytes) => (name, bytes),
     };
     let name = &*name;
-    let path = Path::new(name);
-    let is_mlir = path
-        .extension()
-        .is_some_and(|end| end == "mlir" || end == "mlirbc");
-    if is_mlir || bytes.starts_with(BYTECODE_MAGIC) {
+    if is_mlir(name, &bytes) {
         return mlir_into(session, context, name, &bytes, merge, module);
     }
     let file = session.add(name, bytes);
