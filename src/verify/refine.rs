@@ -5,6 +5,7 @@
 
 use crate::{
     evaluate::Assignment,
+    plain::plain,
     search::search,
     solver::{Answer, Failure, Solver, ask},
     term::{Node, Operator, Term, Terms},
@@ -66,6 +67,7 @@ pub fn decide(
         constants.any(|constant| !constant.is_true())
     };
     let Some(solver) = solver else {
+        let wrong = plain(terms, &wrong);
         return Ok(match fails(terms, &wrong) {
             true if search(terms, &matches, limits.num_tries).is_some() => Verdict::Right,
             _ => Verdict::Unknown,
