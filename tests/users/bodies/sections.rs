@@ -315,7 +315,7 @@ pub(crate) const SECTIONS: [Section; 12] = [
             // MLIR's own function fails for negative numbers.
             (
                 Attr,
-                "rewriter.getI16IntegerAttr(n.getValue().getActiveBits() * 3000)",
+                "rewriter.getI16IntegerAttr(n.getValue().getActiveBits() * 300 + 65536)",
             ),
             (Attr, "rewriter.getI32IntegerAttr(n.getInt())"),
             (Attr, "rewriter.getSI32IntegerAttr(n.getInt())"),
