@@ -52,6 +52,8 @@ Summary: Pattern rewriting for MLIR, live: pattern files, applied to programs
 License-Expression: Apache-2.0 WITH LLVM-exception
 License-File: LICENSE
 Requires-Python: >=3.10
+Provides-Extra: verify
+Requires-Dist: z3-solver >=4.12; extra == "verify"
 Classifier: Programming Language :: Python :: 3
 Classifier: Programming Language :: Rust
 Classifier: Topic :: Software Development :: Compilers

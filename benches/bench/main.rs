@@ -26,6 +26,7 @@ mod rules;
 mod startup;
 mod threads;
 mod types;
+mod verify;
 
 use measure::Tools;
 
@@ -33,7 +34,7 @@ use measure::Tools;
 type Group = (&'static str, fn(&Tools));
 
 /// The groups, in running order.
-const GROUPS: [Group; 13] = [
+const GROUPS: [Group; 14] = [
     ("compile", compile::run),
     ("ods", ods::run),
     ("rules", rules::run_group),
@@ -46,6 +47,7 @@ const GROUPS: [Group; 13] = [
     ("headers", headers::run_group),
     ("types", types::run),
     ("regions", regions::run),
+    ("verify", verify::run),
     ("lsp", lsp::run),
 ];
 

@@ -102,6 +102,19 @@ impl Kept {
 /// Identifies the program, the folder that it runs in, and the command without the
 /// options that say where its result goes.
 fn key(options: &Compile) -> io::Result<Hash> {
+    let mut key = of_program()?;
+    let command = Compile {
+        output: None,
+        dependencies: None,
+        write_if_changed: false,
+        ..options.clone()
+    };
+    key.update(format!("{command:?}").as_bytes());
+    Ok(key.finalize())
+}
+
+/// Identifies the program, and the folder that it runs in.
+pub(super) fn of_program() -> io::Result<Hasher> {
     let program = env::current_exe()?;
     let metadata = fs::metadata(&program)?;
     let mut key = Hasher::new();
@@ -117,12 +130,5 @@ fn key(options: &Compile) -> io::Result<Hash> {
     ] {
         key.update(&number.to_le_bytes());
     }
-    let command = Compile {
-        output: None,
-        dependencies: None,
-        write_if_changed: false,
-        ..options.clone()
-    };
-    key.update(format!("{command:?}").as_bytes());
-    Ok(key.finalize())
+    Ok(key)
 }

@@ -26,7 +26,7 @@ pub use migrate::Migrate;
 pub use pass::PassFlags;
 pub(super) use setup::DEFAULT_PIPELINE;
 pub use setup::Setup;
-pub use verify::Verify;
+pub use verify::{Format as VerifyFormat, Verify};
 
 use super::warnings;
 use clap::{Parser, Subcommand, ValueEnum};

@@ -1,28 +1,52 @@
 //! `pdll-opt verify`: proves patterns right, or shows values for which they are wrong.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `decision` | what is said about a pattern, as text and as JSON |
+//! | `confirm` | counterexamples are run |
+//! | `kept` | verdicts of earlier runs |
+//! | `baseline` | verdicts that the user accepts |
+//! | `programs` | counterexamples as programs to run |
+//! | `definitions` | the files that say what operations mean |
+
+mod baseline;
+mod confirm;
+mod decision;
+mod definitions;
+mod kept;
+mod programs;
 
 use super::{
     Outcome, Status, Stdin,
     compile::parts,
     dialects::{Dialects, new_context},
-    options::Verify,
+    options::{Verify, VerifyFormat},
 };
 use crate::{
     back::check,
     back::explain::matches_glob,
-    back::verify::{Counterexample, Verdict, Verifier, interpret},
-    base::diagnostic::Diagnostic,
+    back::graph::{Locations, pattern::Pattern},
+    back::verify::{SHARES, Ticket, Verdict, Verifier, WHOLE},
+    base::diagnostic::{Diagnostic, Severity},
     base::source::{Disk, FileId},
     front::frontend::PatternFile,
-    library::pattern_set::{Driver, Options, PatternSet},
     library::session::Session,
     mlir::diagnostics::{Catcher, spans},
 };
-use melior::{
-    Context,
-    ir::{BlockLike, Location, Module},
+use baseline::Baseline;
+use confirm::confirm;
+use decision::{Decision, Entry, Place};
+use kept::Kept;
+use melior::{Context, ir::Location};
+use pdll_verify::{
+    command::External,
+    crew::{Crew, Source},
+    record::{Record, Recorded},
+    refine::Limits,
+    solver::Solver,
+    z3::Z3,
 };
-use pdll_verify::{command::External, meanings::Reading, refine::Limits, solver::Solver, z3::Z3};
-use std::{fmt::Write, mem::ManuallyDrop, path::Path};
+use std::{env, mem::ManuallyDrop, sync::Arc, thread, time::Duration};
 
 /// How many values are tried for a pattern at some types before the solver is asked.
 const NUM_TRIES: u32 = 256;
@@ -35,282 +59,298 @@ pub fn run(options: &Verify, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome 
         let error = Diagnostic::error_without_place(problem);
         session.diagnostics.push(error);
     }
-    let (mut solver, missing) = match solver(options) {
-        Ok(solver) => (Some(solver), None),
-        Err(reason) => (None, Some(reason)),
+    let mut baseline = options.baseline.as_deref().and_then(|path| {
+        let read = Baseline::read(path, options.update_baseline);
+        report_error(&mut session, read)
+    });
+    let record = options.emit_smt.clone().map(Record::new).transpose();
+    let record = report_error(&mut session, record.map_err(|failure| failure.0));
+    let chosen = Chosen::new(options, record.flatten());
+    let chosen = match report_error(&mut session, chosen) {
+        Some(chosen) if !session.diagnostics.has_errors() => chosen,
+        _ => return Outcome::new(Vec::new(), session, &options.common),
     };
-    if let (Some(reason), true) = (&missing, options.solver.is_some()) {
-        session
-            .diagnostics
-            .push(Diagnostic::error_without_place(reason.clone()));
-    }
-    let mut report = Report::default();
+    let mut command = Command {
+        options,
+        dialects,
+        crew: Crew::new(num_threads(options), &chosen.source),
+        solver: &chosen.name,
+        entries: Vec::new(),
+    };
     for path in &options.inputs {
         let Some(input) = stdin.read(path, &mut session) else {
             continue;
         };
         for part in parts(&mut session, &input, None) {
             let patterns = session.patterns(part);
-            verify_file(
+            command.verify_file(&mut session, part, &*patterns);
+        }
+    }
+    let entries = command.entries;
+    if let (Some(reason), true) = (chosen.missing, entries.iter().any(Entry::is_open)) {
+        let remedy = "install z3, or name a solver with --solver; for Python's package: pip \
+                      install \"mlir-pdll[verify]\"";
+        warn(&mut session, format!("{reason}; {remedy}"));
+    }
+    if let (Some(folder), false) = (&options.output, session.diagnostics.has_errors()) {
+        report_error(&mut session, programs::write(folder, &entries));
+    }
+    let is_accepted = |entry: &Entry| baseline.as_mut().is_some_and(|it| it.accepts(entry));
+    let fails = fails(&entries, options, is_accepted);
+    if let Some(baseline) = baseline {
+        for stale in baseline.stale(&entries, !options.pattern.is_empty()) {
+            warn(&mut session, stale);
+        }
+        if options.update_baseline && !session.diagnostics.has_errors() {
+            report_error(
                 &mut session,
-                part,
-                &*patterns,
-                dialects,
-                options,
-                &mut solver,
-                &mut report,
+                baseline.write(&entries, !options.pattern.is_empty()),
             );
         }
     }
-    if let (Some(reason), true) = (missing, report.num_open > 0) {
-        let _ = writeln!(
-            report.text,
-            "note: {reason}; install it, or name a solver with --solver"
-        );
+    finish(session, options, &entries, fails)
+}
+
+/// Whether a verdict is one that makes the command fail.
+fn fails(entries: &[Entry], options: &Verify, mut is_accepted: impl FnMut(&Entry) -> bool) -> bool {
+    let mut fails = false;
+    for entry in entries {
+        let matters = entry.is_wrong() || (entry.is_open() && !options.allow_undecided);
+        // Each entry is asked for, so that all that apply are known.
+        fails |= matters & !is_accepted(entry);
     }
+    fails && !options.update_baseline
+}
+
+fn finish(mut session: Session<'_>, options: &Verify, entries: &[Entry], fails: bool) -> Outcome {
+    let text: String = entries
+        .iter()
+        .map(|entry| match options.format {
+            VerifyFormat::Text => entry.text(),
+            VerifyFormat::Json => entry.json(),
+        })
+        .collect();
     session.diagnostics = options.common.select(session.diagnostics);
-    let fails = report.num_wrong > 0 || (report.num_open > 0 && !options.allow_undecided);
-    let mut outcome = Outcome::new(report.text.into_bytes(), session, &options.common);
+    let mut outcome = Outcome::new(text.into_bytes(), session, &options.common);
     if fails && outcome.status == Status::Success {
         outcome.status = Status::InputError;
     }
     outcome
 }
 
-fn solver(options: &Verify) -> Result<Box<dyn Solver>, String> {
-    match &options.solver {
-        Some(command) => match External::new(command) {
-            Ok(external) => Ok(Box::new(external)),
-            Err(failure) => Err(failure.0),
-        },
-        None => Z3::load(None)
-            .map(|z3| z3.solver())
-            .map_err(|failure| failure.0),
-    }
+fn report_error<T>(session: &mut Session<'_>, result: Result<T, String>) -> Option<T> {
+    result
+        .map_err(|reason| {
+            let error = Diagnostic::error_without_place(reason);
+            session.diagnostics.push(error);
+        })
+        .ok()
 }
 
-/// What is printed, and how many verdicts of each kind there are.
-#[derive(Default)]
-struct Report {
-    text: String,
-    num_wrong: usize,
-    num_open: usize,
-    /// Why the last counterexample was not run, if it was not.
-    not_run: Option<&'static str>,
+fn warn(session: &mut Session<'_>, message: String) {
+    session.diagnostics.push(Diagnostic {
+        severity: Severity::Warning,
+        ..Diagnostic::error_without_place(message)
+    });
 }
 
-fn verify_file(
-    session: &mut Session<'_>,
-    part: FileId,
-    patterns: &dyn PatternFile,
-    dialects: &dyn Dialects,
-    options: &Verify,
-    solver: &mut Option<Box<dyn Solver>>,
-    report: &mut Report,
-) {
-    // The process ends soon. To destroy the IR before would only take time.
-    let context = ManuallyDrop::new(new_context());
-    dialects.make_available(&context);
-    let Some((module, natives)) = session.check(&context, part, patterns) else {
-        return;
-    };
-    let module = ManuallyDrop::new(module);
-    if session.diagnostics.has_errors() {
-        return;
-    }
-    context.set_allow_unregistered_dialects(true);
-    let checked = {
-        // What it reports has been reported before.
-        let _repeated = Catcher::of_this_thread(&context);
-        check::for_elsewhere(&context, &module)
-    };
-    let Some(checked) = checked else {
-        return;
-    };
-    let limits = Limits {
-        num_tries: NUM_TRIES,
-        solver: options.limit,
-    };
-    let file = session.sources.file(part).name().to_owned();
-    let verifier = Verifier::new(&checked, &natives, limits);
-    let locations = checked.locations();
-    for (pattern, locations) in checked.patterns().iter().zip(&locations) {
-        let globs = &options.pattern;
-        if !globs.is_empty() && !globs.iter().any(|glob| matches_glob(glob, &pattern.name)) {
-            continue;
+fn num_threads(options: &Verify) -> usize {
+    let all = || thread::available_parallelism().map_or(1, usize::from);
+    options.threads.map_or_else(all, |threads| threads.get())
+}
+
+/// The solver that the user has chosen.
+struct Chosen {
+    source: Source,
+    /// What tells it from others whose verdicts may differ.
+    name: String,
+    /// Why there is none.
+    missing: Option<String>,
+}
+
+impl Chosen {
+    fn new(options: &Verify, record: Option<Record>) -> Result<Self, String> {
+        let recorded = move |solver: Box<dyn Solver>| match record.clone() {
+            Some(record) => Box::new(Recorded { solver, record }),
+            None => solver,
+        };
+        if let Some(command) = &options.solver {
+            let limit = Duration::from_secs(options.solver_seconds.into());
+            let external = External::new(command, limit).map_err(|failure| failure.0)?;
+            return Ok(Chosen {
+                source: Arc::new(move || Some(recorded(Box::new(external.clone())))),
+                name: command.clone(),
+                missing: None,
+            });
         }
-        let mut verdict = verifier.verify(pattern, locations, solver.as_deref_mut());
-        if let Verdict::Wrong(counterexample) = &verdict {
-            let all = checked.patterns().iter();
-            let is_known = all.filter(|other| other.name == pattern.name).count() == 1;
-            let name = Some(&*pattern.name).filter(|name| !name.is_empty() && is_known);
-            match confirm(&context, &file, name, options, counterexample) {
-                Ok(not_run) => report.not_run = not_run,
-                Err(reason) => verdict = Verdict::Failed(reason),
+        Ok(match Z3::load(env::var_os("PDLL_Z3").as_deref()) {
+            Ok(z3) => Chosen {
+                name: z3.version(),
+                source: Arc::new(move || Some(recorded(z3.solver()))),
+                missing: None,
+            },
+            Err(failure) => Chosen {
+                source: Arc::new(|| None),
+                name: String::new(),
+                missing: Some(failure.0),
+            },
+        })
+    }
+}
+
+/// The command, as far as it has come.
+struct Command<'o> {
+    options: &'o Verify,
+    dialects: &'o dyn Dialects,
+    crew: Crew<Ticket>,
+    solver: &'o str,
+    entries: Vec<Entry>,
+}
+
+impl Command<'_> {
+    fn verify_file(&mut self, session: &mut Session<'_>, part: FileId, patterns: &dyn PatternFile) {
+        // The process ends soon. To destroy the IR before would only take time.
+        let context = ManuallyDrop::new(new_context());
+        self.dialects.make_available(&context);
+        let Some((module, natives)) = session.check(&context, part, patterns) else {
+            return;
+        };
+        let module = ManuallyDrop::new(module);
+        if session.diagnostics.has_errors() {
+            return;
+        }
+        context.set_allow_unregistered_dialects(true);
+        let checked = {
+            // What it reports has been reported before.
+            let _repeated = Catcher::of_this_thread(&context);
+            check::for_elsewhere(&context, &module)
+        };
+        let Some(checked) = checked else {
+            return;
+        };
+        let defining = definitions::read(session, &context, &self.options.define);
+        let Some(defining) = defining.map(ManuallyDrop::new) else {
+            return;
+        };
+        let Some(checked_definitions) = defining.check(&context) else {
+            return;
+        };
+        let Some(meanings) = definitions::find(session, &checked_definitions, &defining) else {
+            return;
+        };
+        let limits = Limits {
+            num_tries: NUM_TRIES,
+            solver: self.options.limit,
+        };
+        let file = session.sources.file(part).name().to_owned();
+        let verifier = Verifier::new(&checked, &natives, meanings, limits);
+        let locations = checked.locations();
+        let kept = Kept::new(
+            self.options,
+            self.solver,
+            limits,
+            &module,
+            &natives,
+            &defining.text(),
+        );
+        let all = checked.patterns();
+        let selected: Vec<_> = (0..all.len())
+            .filter(|index| self.wants(&all[*index].name))
+            .collect();
+        let mut open = Vec::new();
+        for index in selected {
+            let decision = kept
+                .as_ref()
+                .and_then(|kept| kept.load(index, &locations[index]));
+            if decision.is_none() {
+                open.push((index, self.entries.len()));
             }
+            self.entries.push(Entry {
+                place: place(session, &file, locations[index].pattern),
+                name: all[index].name.clone(),
+                decision: decision.unwrap_or(Decision::Undecided(String::new())),
+            });
         }
-        let place = place(session, locations.pattern);
-        report.add(&place, &pattern.name, &verdict);
+        let labels: Vec<_> = open.iter().map(|(_, entry)| self.label(*entry)).collect();
+        let subjects: Vec<(&Pattern, &Locations<'_>)> = open
+            .iter()
+            .map(|(index, _)| (&all[*index], &locations[*index]))
+            .collect();
+        let names: Vec<_> = all.iter().map(|pattern| &*pattern.name).collect();
+        let (options, entries) = (self.options, &mut self.entries);
+        let shares = match options.solver {
+            Some(_) => WHOLE,
+            None => SHARES,
+        };
+        verifier.verify_all(
+            &subjects,
+            &labels,
+            shares,
+            &mut self.crew,
+            |which, verdict| {
+                let (index, entry) = open[which];
+                let may_keep = !matches!(verdict, Verdict::Failed(_));
+                let decision = decided(&context, &file, &names, index, options, verdict);
+                if let (Some(kept), true) = (&kept, may_keep) {
+                    kept.store(index, &locations[index], &decision);
+                }
+                entries[entry].decision = decision;
+            },
+        );
+    }
+
+    fn wants(&self, name: &str) -> bool {
+        let globs = &self.options.pattern;
+        globs.is_empty() || globs.iter().any(|glob| matches_glob(glob, name))
+    }
+
+    /// A name for files about a pattern, which no other one of the run has.
+    fn label(&self, entry: usize) -> String {
+        programs::names(&self.entries[..=entry])
+            .pop()
+            .expect("each entry has a name")
     }
 }
 
-/// Applies a pattern to the program for which it is wrong. Returns the reason if that is not
-/// possible.
-///
-/// # Errors
-///
-/// Fails if the engine refuses to apply it.
-///
-/// # Panics
-///
-/// If the pattern does something else than the verifier says, which is a bug of ours.
-fn confirm(
+/// What is said of a verdict. A counterexample is run before.
+fn decided(
     context: &Context,
     file: &str,
-    name: Option<&str>,
+    names: &[&str],
+    index: usize,
     options: &Verify,
-    counterexample: &Counterexample,
-) -> Result<Option<&'static str>, String> {
-    let Some(programs) = &counterexample.programs else {
-        return Ok(Some("its program cannot be written"));
+    verdict: Verdict,
+) -> Decision {
+    let Verdict::Wrong(counterexample) = &verdict else {
+        return Decision::new(verdict, None);
     };
-    let Some(name) = name else {
-        return Ok(Some("no name tells it from the others"));
-    };
-    if !Path::new(file).is_file() {
-        return Ok(Some("it is no file of its own"));
+    let is_known = names.iter().filter(|name| **name == names[index]).count() == 1;
+    let name = Some(names[index]).filter(|name| !name.is_empty() && is_known);
+    match confirm(context, file, name, options, counterexample) {
+        Ok(not_run) => Decision::new(verdict, not_run),
+        Err(reason) => Decision::Undecided(reason),
     }
-    let dirs = options.common.include_dirs.iter();
-    let builder = PatternSet::builder(context)
-        .file(file)
-        .enable_patterns(name);
-    let builder = dirs.fold(builder, |builder, dir| builder.include_dir(dir));
-    let Ok(patterns) = builder.build() else {
-        return Ok(Some("its functions need a compiler"));
-    };
-    let Some(module) = Module::parse(context, &programs.before) else {
-        panic!(
-            "MLIR does not read what it has printed: {}",
-            programs.before
-        );
-    };
-    let how = Options {
-        driver: Driver::Walk,
-        max_num_rewrites: 1,
-        fold: false,
-        ..Options::default()
-    };
-    if let Err(failed) = patterns.apply(module.as_operation(), &how) {
-        return Err(format!(
-            "the pattern cannot be applied to the program: {failed}"
-        ));
-    }
-    let function = module.body().first_operation();
-    let Counterexample {
-        arguments,
-        index_width,
-        ..
-    } = counterexample;
-    let agrees = |reading| {
-        let returned = interpret(context, function?, arguments, *index_width, reading)?;
-        (returned == counterexample.returned).then_some(())
-    };
-    assert!(
-        Reading::ALL.into_iter().find_map(agrees).is_some(),
-        "the pattern does something else than was computed: {}",
-        module.as_operation()
-    );
-    Ok(None)
 }
 
-/// Where a pattern stands, with a colon, if that is known.
-fn place(session: &mut Session<'_>, location: Location<'_>) -> String {
+/// Where a pattern stands, as far as that is known.
+fn place(session: &mut Session<'_>, file: &str, location: Location<'_>) -> Place {
     let spans = spans(location, &mut session.sources, &Disk);
-    match spans.first() {
-        Some(span) => {
-            let position = session.sources.position(*span);
-            let file = session.sources.file(span.file).name();
-            format!("{file}:{}:{}: ", position.line, position.column)
-        }
-        None => String::new(),
-    }
-}
-
-impl Report {
-    fn add(&mut self, place: &str, name: &str, verdict: &Verdict) {
-        let name = if name.is_empty() { "pattern" } else { name };
-        let _ = write!(self.text, "{place}{name}: ");
-        let _ = match verdict {
-            Verdict::Proven {
-                types,
-                assumptions,
-                open,
-            } => {
-                let mut text = format!("proven for {types}");
-                for assumption in assumptions {
-                    let _ = write!(text, ", {assumption}");
-                }
-                if let Some(open) = open {
-                    let _ = write!(
-                        text,
-                        "; undecided for {open}: the solver has reached its limit"
-                    );
-                    self.num_open += 1;
-                }
-                writeln!(self.text, "{text}")
-            }
-            Verdict::Wrong(counterexample) => {
-                self.num_wrong += 1;
-                self.wrong(counterexample);
-                Ok(())
-            }
-            Verdict::Invalid { types, reason } => {
-                self.num_wrong += 1;
-                writeln!(
-                    self.text,
-                    "wrong for {types}: it creates an invalid operation: {reason}"
-                )
-            }
-            Verdict::Undecided(reason) => {
-                self.num_open += 1;
-                writeln!(self.text, "undecided: {reason}")
-            }
-            Verdict::Failed(reason) => {
-                self.num_open += 1;
-                writeln!(self.text, "undecided: {reason}")
-            }
-        };
-    }
-
-    fn wrong(&mut self, counterexample: &Counterexample) {
-        let Counterexample {
-            types,
-            values,
-            results,
-            programs,
-            only_if,
-            ..
-        } = counterexample;
-        let _ = writeln!(self.text, "wrong for {types}");
-        if let Some(programs) = programs {
-            for (which, program) in [("before", &programs.before), ("after", &programs.after)] {
-                let _ = writeln!(self.text, "  {which}:");
-                for line in program.lines() {
-                    let _ = writeln!(self.text, "    {line}");
-                }
-            }
-        }
-        if !values.is_empty() {
-            let _ = writeln!(self.text, "  with {}", values.join(", "));
-        }
-        for (before, after) in results {
-            let _ = writeln!(self.text, "  before: {before}, after: {after}");
-        }
-        if let Some(reason) = self.not_run {
-            let _ = writeln!(self.text, "  The pattern was not run: {reason}.");
-        }
-        if let Some(only_if) = only_if {
-            let _ = writeln!(self.text, "  only if {only_if}");
-        }
+    let found = spans.first().map(|span| {
+        let position = session.sources.position(*span);
+        (
+            session.sources.file(span.file).name().to_owned(),
+            position.line,
+            position.column,
+        )
+    });
+    match found {
+        Some((file, line, column)) => Place {
+            file,
+            position: Some((line, column)),
+        },
+        None => Place {
+            file: file.to_owned(),
+            position: None,
+        },
     }
 }

@@ -5,23 +5,34 @@ use crate::{
     solver::{Failure, Solver},
 };
 use std::{
-    io::Write,
-    process::{Command, Stdio},
+    io::{Read, Write},
+    process::{Child, Command, Stdio},
+    sync::mpsc,
+    thread,
+    time::Duration,
 };
 
-/// The words of a command line: the program, and its arguments.
+/// A command line.
 #[derive(Debug, Clone)]
-pub struct External(Vec<String>);
+pub struct External {
+    /// The program, and its arguments.
+    words: Vec<String>,
+    /// How long it may take for a question, if there is a limit.
+    limit: Option<Duration>,
+}
 
 impl External {
+    /// A limit of 0 is none.
+    ///
     /// # Errors
     ///
     /// Fails if the command is empty.
-    pub fn new(command: &str) -> Result<Self, Failure> {
+    pub fn new(command: &str, limit: Duration) -> Result<Self, Failure> {
         let words: Vec<_> = command.split_whitespace().map(str::to_owned).collect();
+        let limit = Some(limit).filter(|limit| !limit.is_zero());
         match words.is_empty() {
             true => Err(Failure("the command of the solver is empty".to_owned())),
-            false => Ok(External(words)),
+            false => Ok(External { words, limit }),
         }
     }
 }
@@ -32,28 +43,70 @@ impl Solver for External {
     }
 
     fn run(&mut self, commands: &str) -> Result<String, Failure> {
-        let program = &self.0[0];
+        let program = &self.words[0];
         let failure = |what: &str| Failure(format!("the solver `{program}` {what}"));
         let mut child = Command::new(program)
-            .args(&self.0[1..])
+            .args(&self.words[1..])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .map_err(|error| failure(&format!("cannot be started: {error}")))?;
-        let mut input = child.stdin.take().expect("the input is a pipe");
-        // A solver that ends early says why, or its answer is missing.
-        let _ = input.write_all(commands.as_bytes());
-        drop(input);
-        let output = child
-            .wait_with_output()
+        let Some([printed, errors]) = communicate(&mut child, commands, self.limit) else {
+            // It may have ended in the meantime.
+            let _ = child.kill();
+            let _ = child.wait();
+            return Ok("timeout".to_owned());
+        };
+        child
+            .wait()
             .map_err(|error| failure(&format!("cannot be waited for: {error}")))?;
-        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         if printed.trim().is_empty() {
-            let errors = String::from_utf8_lossy(&output.stderr);
             let reason = errors.lines().next().unwrap_or("nothing").to_owned();
             return Err(failure(&format!("has no answer, but says: {reason}")));
         }
         Ok(printed)
     }
+}
+
+/// What a program prints as output and as errors. `None` if it takes too long.
+///
+/// Each pipe has a thread of its own, so that a program that neither reads nor ends does
+/// not stop this one. The threads end when the program, and all that it has started, do.
+fn communicate(child: &mut Child, commands: &str, limit: Option<Duration>) -> Option<[String; 2]> {
+    let mut input = child.stdin.take().expect("the input is a pipe");
+    let commands = commands.to_owned();
+    thread::spawn(move || {
+        // A solver that ends early says why, or its answer is missing.
+        let _ = input.write_all(commands.as_bytes());
+    });
+    let output = child.stdout.take().expect("the output is a pipe");
+    let errors = child.stderr.take().expect("the errors are a pipe");
+    let (sender, received) = mpsc::channel();
+    for (index, pipe) in [Box::new(output) as Box<dyn Read + Send>, Box::new(errors)]
+        .into_iter()
+        .enumerate()
+    {
+        let sender = sender.clone();
+        thread::spawn(move || {
+            // Nobody listens after the limit.
+            let _ = sender.send((index, read(pipe)));
+        });
+    }
+    let mut texts = [String::new(), String::new()];
+    for _ in 0..texts.len() {
+        let (index, text) = match limit {
+            Some(limit) => received.recv_timeout(limit).ok()?,
+            None => received.recv().ok()?,
+        };
+        texts[index] = text;
+    }
+    Some(texts)
+}
+
+fn read(mut pipe: Box<dyn Read + Send>) -> String {
+    let mut bytes = Vec::new();
+    // What was read before an error is judged as the whole.
+    let _ = pipe.read_to_end(&mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
 }

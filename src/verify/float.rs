@@ -93,6 +93,7 @@ where
         Operator::FloatSubtract => float((x - operand(1)).value),
         Operator::FloatMultiply => float((x * operand(1)).value),
         Operator::FloatDivide => float((x / operand(1)).value),
+        Operator::FloatRemainder => float(x.ieee_rem(operand(1)).value),
         Operator::FloatFma => float(x.mul_add(operand(1), operand(2)).value),
         Operator::FloatSqrt => sqrt(format, convert::<F, Double>(x)),
         Operator::FloatNegate => float(-x),

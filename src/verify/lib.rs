@@ -7,6 +7,8 @@
 //! |---|---|
 //! | `term` | terms: what is computed, each stored once |
 //! | `make` | how terms are made, and made simpler |
+//! | `bits` | how operators on bits meet |
+//! | `polynomial` | sums of products that are the same |
 //! | `compute` | what operators return for numbers |
 //! | `float` | the same for floats |
 //! | `evaluate` | what terms are for given values of their variables |
@@ -14,6 +16,8 @@
 //! | `propagate` | what conditions say about each other |
 //! | `smt` | terms in the language of solvers |
 //! | `solver`, `z3`, `command` | whether conditions can hold together |
+//! | `record` | questions to solvers, kept in files |
+//! | `crew` | threads that decide side by side |
 //! | `search` | values for which they do, found by trying |
 //! | `value` | what an operation gets and returns: bits that may be poison |
 //! | `meanings` | what the operations of MLIR's dialects compute |
@@ -24,14 +28,18 @@
     reason = "the package is a part of `pdll`, where its modules would be private"
 )]
 
+mod bits;
 pub mod command;
 mod compute;
+pub mod crew;
 pub mod evaluate;
 mod float;
 mod make;
 pub mod meanings;
 mod plain;
+mod polynomial;
 mod propagate;
+pub mod record;
 pub mod refine;
 pub mod search;
 pub mod smt;

@@ -2,7 +2,9 @@
 //! them, is made as such.
 
 use crate::{
+    bits,
     compute::compute,
+    polynomial,
     term::{Constant, Format, Node, Operator, Sort, Term, Terms, mask},
 };
 
@@ -68,14 +70,15 @@ impl Terms {
     }
 
     fn simplify(&mut self, operator: Operator, operands: &[Term]) -> Option<Term> {
-        match *operands {
+        let simpler = match *operands {
             [operand] => self.simplify_unary(operator, operand),
             [first, second] => self.simplify_binary(operator, first, second),
             [condition, then, otherwise] if operator == Operator::If => {
                 self.simplify_if(condition, then, otherwise)
             }
             _ => None,
-        }
+        };
+        simpler.or_else(|| bits::simplify(self, operator, operands))
     }
 
     fn simplify_unary(&mut self, operator: Operator, operand: Term) -> Option<Term> {
@@ -120,6 +123,13 @@ impl Terms {
             (Operator::FloatConvert(format), _) if self.sort(operand) == Sort::Float(format) => {
                 Some(operand)
             }
+            (Operator::FloatConvert(to), Some((conversion, inner))) => {
+                self.convert_integer(conversion, inner, to)
+            }
+            (
+                Operator::FloatIsNan | Operator::FloatIsInfinite | Operator::FloatAbsolute,
+                Some((Operator::FloatNegate, inner)),
+            ) => Some(self.apply(operator, &[inner])),
             _ => None,
         }
     }
@@ -145,6 +155,9 @@ impl Terms {
                 }
             }
             Operator::Equal if first == second => Some(self.bool(true)),
+            Operator::Equal if matches!(self.sort(first), Sort::Bits(_)) => {
+                polynomial::are_equal(self, first, second).map(|equal| self.bool(equal))
+            }
             Operator::Equal => match (truth(self, first), truth(self, second)) {
                 (Some(true), _) => Some(second),
                 (_, Some(true)) => Some(first),
@@ -194,7 +207,45 @@ impl Terms {
                     _ => None,
                 }
             }
+            Operator::FloatMultiply | Operator::FloatDivide => {
+                self.move_sign(operator, [first, second])
+            }
             _ => None,
+        }
+    }
+
+    /// A float made of an integer and converted: at once, if the first float is exact.
+    fn convert_integer(&mut self, conversion: Operator, integer: Term, to: Format) -> Option<Term> {
+        let is_exact = |format: Format, sign: u32| {
+            let (_, significand) = format.sizes();
+            self.width(integer) - sign <= significand
+        };
+        match conversion {
+            Operator::FloatOfSigned(format) if is_exact(format, 1) => {
+                Some(self.apply(Operator::FloatOfSigned(to), &[integer]))
+            }
+            Operator::FloatOfUnsigned(format) if is_exact(format, 0) => {
+                Some(self.apply(Operator::FloatOfUnsigned(to), &[integer]))
+            }
+            _ => None,
+        }
+    }
+
+    /// A product or quotient of floats without signs of its own: it has the sign of the
+    /// result. There is one NaN, whose sign means nothing.
+    fn move_sign(&mut self, operator: Operator, operands: [Term; 2]) -> Option<Term> {
+        let opposite = operands.map(|operand| match self.node(operand) {
+            Node::Apply(Operator::FloatNegate, inner) => Some(inner[0]),
+            _ => None,
+        });
+        let [first, second] = [0, 1].map(|index| opposite[index].unwrap_or(operands[index]));
+        match opposite.iter().flatten().count() {
+            0 => None,
+            1 => {
+                let result = self.apply(operator, &[first, second]);
+                Some(self.apply(Operator::FloatNegate, &[result]))
+            }
+            _ => Some(self.apply(operator, &[first, second])),
         }
     }
 

@@ -5,10 +5,31 @@
 //! the operation in its dialect's definition, as of LLVM 22. `docs/verify.md` has the
 //! table of all of them.
 
+/// A table of meanings: names, attributes, what they compute, and at which types if nothing
+/// else says that.
+macro_rules! meanings {
+    ($($name:literal $attributes:expr => $compute:expr $(, $fits:expr)?;)*) => {
+        &[$(Meaning {
+            name: $name,
+            attributes: $attributes,
+            compute: $compute,
+            fits: meanings!(@fits $($fits)?),
+        },)*]
+    };
+    (@fits) => { None };
+    (@fits $fits:expr) => { Some($fits) };
+}
+
 mod arith;
+mod bits;
+mod comb;
 mod floats;
 mod index;
 mod integers;
+mod llvm;
+mod math;
+#[cfg(test)]
+mod tests;
 mod ub;
 
 use crate::{
@@ -25,6 +46,9 @@ pub struct Meaning {
     /// The attributes that say what is computed.
     pub attributes: &'static [(&'static str, AttributeKind)],
     pub compute: fn(&mut Operation<'_>) -> Option<Outcome>,
+    /// Whether there is such an operation with operands and results of some types, if
+    /// MLIR's verifier does not say that.
+    pub fits: Option<fn(&[Type], &[Type]) -> bool>,
 }
 
 /// What an attribute is to the operation.
@@ -32,6 +56,8 @@ pub struct Meaning {
 pub enum AttributeKind {
     /// A number or float of the type of the result.
     Value,
+    /// A number of a type of its own, with so many bits. Without the attribute, it is 0.
+    Number { width: u32 },
     /// Bits, each of which is a flag. Without the attribute, none is set.
     Flags {
         bits: u32,
@@ -88,6 +114,10 @@ pub struct Outcome {
     pub is_undefined: Term,
     /// What must hold for this to be all that can come of it, in words and as a term.
     pub assumptions: Vec<(&'static str, Term)>,
+    /// Variables of its own for what it chooses freely each time it runs.
+    pub choices: Vec<Term>,
+    /// When there is such an operation, if that depends on its attributes.
+    pub exists: Option<Term>,
 }
 
 /// The meaning of an operation, if it is known.
@@ -98,6 +128,19 @@ pub fn find(name: &str) -> Option<&'static Meaning> {
     BY_NAME.get(name).copied()
 }
 
+/// Why nothing at all can be said of a pattern that has the operation.
+#[must_use]
+pub fn refusal(name: &str) -> Option<&'static str> {
+    (name == "llvm.mlir.undef")
+        .then_some("`llvm.mlir.undef` may be another value each time that it is used")
+}
+
+/// What every statement about an operation takes for granted.
+#[must_use]
+pub fn premise(name: &str) -> Option<&'static str> {
+    name.starts_with("llvm.").then_some("if no value is undef")
+}
+
 /// The number of bits of the number of a case.
 #[must_use]
 pub fn choice_width(cases: u32) -> u32 {
@@ -106,7 +149,29 @@ pub fn choice_width(cases: u32) -> u32 {
 
 /// All meanings, in the order of the documentation.
 pub fn all() -> impl Iterator<Item = &'static Meaning> {
-    [arith::ALL, index::ALL, ub::ALL].into_iter().flatten()
+    [
+        arith::ALL,
+        math::ALL,
+        index::ALL,
+        llvm::ALL,
+        ub::ALL,
+        comb::ALL,
+    ]
+    .into_iter()
+    .flatten()
+}
+
+impl Outcome {
+    /// Results of an operation that does nothing else.
+    pub fn new(terms: &mut Terms, results: Vec<Value>) -> Self {
+        Outcome {
+            results,
+            is_undefined: terms.bool(false),
+            assumptions: Vec::new(),
+            choices: Vec::new(),
+            exists: None,
+        }
+    }
 }
 
 impl Operation<'_> {
@@ -129,11 +194,13 @@ impl Operation<'_> {
             content: *content,
             is_poison,
         });
-        Outcome {
-            results: results.collect(),
-            is_undefined: self.terms.bool(false),
-            assumptions: Vec::new(),
-        }
+        Outcome::new(self.terms, results.collect())
+    }
+
+    /// Results that are never poison.
+    fn defined(&mut self, content: Term) -> Outcome {
+        let value = Value::known(self.terms, content);
+        Outcome::new(self.terms, vec![value])
     }
 
     /// Whether a flag of the first attribute is set.

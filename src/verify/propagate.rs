@@ -85,7 +85,7 @@ fn known(terms: &mut Terms, facts: impl Iterator<Item = Term>) -> FxHashMap<Term
 }
 
 /// A term with what is known in place of its parts.
-fn replace(terms: &mut Terms, root: Term, known: &FxHashMap<Term, Term>) -> Term {
+pub(crate) fn replace(terms: &mut Terms, root: Term, known: &FxHashMap<Term, Term>) -> Term {
     let mut replaced: FxHashMap<Term, Term> = FxHashMap::default();
     for term in terms.reachable(&[root]) {
         let new = match known.get(&term) {

@@ -191,6 +191,7 @@ fn head(operator: Operator) -> String {
         Operator::FloatSubtract => "fp.sub RNE",
         Operator::FloatMultiply => "fp.mul RNE",
         Operator::FloatDivide => "fp.div RNE",
+        Operator::FloatRemainder => "fp.rem",
         Operator::FloatFma => "fp.fma RNE",
         Operator::FloatSqrt => "fp.sqrt RNE",
         Operator::FloatNegate => "fp.neg",

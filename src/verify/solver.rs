@@ -3,6 +3,7 @@
 use crate::{
     evaluate::{Assignment, evaluate, of_number},
     plain::plain,
+    record::Record,
     smt::{Dialect, Query},
     term::{Constant, Node, Operator, Term, Terms},
 };
@@ -30,6 +31,11 @@ pub trait Solver: Send {
     ///
     /// Fails if the solver does not work.
     fn run(&mut self, commands: &str) -> Result<String, Failure>;
+
+    /// Where questions are kept, if the user wants that.
+    fn record(&mut self) -> Option<&mut Record> {
+        None
+    }
 }
 
 /// Why a solver does not work, in one sentence.
@@ -55,17 +61,17 @@ pub fn ask(
     limit: u32,
 ) -> Result<Answer, Failure> {
     let plain = plain(terms, conditions);
+    let fails = |term: &Term| terms.constant(*term) == Some(Constant::Bool(false));
+    if plain.iter().any(fails) {
+        return Ok(Answer::Never);
+    }
     let terms = &*terms;
+    if let Some(record) = solver.record() {
+        let query = Query::new(terms, &plain, Dialect::Standard);
+        record.write(&commands(&query, Dialect::Standard, limit))?;
+    }
     let query = Query::new(terms, &plain, solver.dialect());
-    let options = match solver.dialect() {
-        Dialect::Z3 => format!("(set-option :rlimit {limit})\n"),
-        Dialect::Standard => "(set-logic ALL)\n".to_owned(),
-    };
-    let values = values(&query);
-    let text = query.text();
-    let commands =
-        format!("(set-option :produce-models true)\n{options}{text}(check-sat)\n{values}");
-    let printed = solver.run(&commands)?;
+    let printed = solver.run(&commands(&query, solver.dialect(), limit))?;
     let printed = printed.trim();
     match printed.lines().next().unwrap_or_default() {
         "unsat" => Ok(Answer::Never),
@@ -86,6 +92,16 @@ pub fn ask(
         }
         other => Err(Failure(format!("the solver answers `{other}`"))),
     }
+}
+
+/// The whole question. What limits a solver is not part of the standard.
+fn commands(query: &Query<'_>, dialect: Dialect, limit: u32) -> String {
+    let options = match dialect {
+        Dialect::Z3 => format!("(set-option :rlimit {limit})\n"),
+        Dialect::Standard => "(set-logic ALL)\n".to_owned(),
+    };
+    let (text, values) = (query.text(), values(query));
+    format!("(set-option :produce-models true)\n{options}{text}(check-sat)\n{values}")
 }
 
 /// The command that prints the values of variables, and of what unknown functions return

@@ -178,6 +178,8 @@ pub enum Operator {
     FloatSubtract,
     FloatMultiply,
     FloatDivide,
+    /// What remains if the quotient is rounded to the nearest integer, ties to even.
+    FloatRemainder,
     FloatFma,
     FloatSqrt,
     FloatNegate,

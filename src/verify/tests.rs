@@ -4,7 +4,7 @@ use crate::{
     evaluate::evaluate,
     search::Random,
     solver::{Answer, ask},
-    term::{Format, Operator, Rounding, Sort, Term, Terms},
+    term::{Constant, Format, Operator, Rounding, Sort, Term, Terms},
     z3::Z3,
 };
 
@@ -119,6 +119,7 @@ fn operators_on_floats_are_those_of_solvers() {
         Operator::FloatSubtract,
         Operator::FloatMultiply,
         Operator::FloatDivide,
+        Operator::FloatRemainder,
         Operator::FloatEqual,
         Operator::FloatLess,
         Operator::FloatLessOrEqual,
@@ -149,5 +150,141 @@ fn operators_on_floats_are_those_of_solvers() {
     for width in [1, 8, 16, 24] {
         check(Operator::FloatOfSigned(Format::F16), &[Sort::Bits(width)]);
         check(Operator::FloatOfUnsigned(Format::F32), &[Sort::Bits(width)]);
+    }
+}
+
+/// A term made of some others by random operators.
+fn random_sum(terms: &mut Terms, random: &mut Random, variables: &[Term], size: u32) -> Term {
+    let width = terms.width(variables[0]);
+    let choice = random.number() >> 32;
+    if size == 0 {
+        return match choice % 5 {
+            0 => terms.bits(width, u128::from(choice)),
+            _ => variables[choice as usize % variables.len()],
+        };
+    }
+    let x = random_sum(terms, random, variables, size - 1);
+    let y = random_sum(terms, random, variables, size - 1);
+    match choice % 8 {
+        0 | 1 => terms.apply(Operator::Add, &[x, y]),
+        2 | 3 => terms.apply(Operator::Subtract, &[x, y]),
+        4 => terms.apply(Operator::Multiply, &[x, y]),
+        5 => terms.apply(Operator::Negate, &[x]),
+        6 => terms.apply(Operator::BitNot, &[x]),
+        _ => {
+            let wide = terms.sign_extend(x, width + 3);
+            let amount = terms.bits(width + 3, (choice >> 3 & 3).into());
+            let shifted = terms.apply(Operator::ShiftLeft, &[wide, amount]);
+            terms.extract(shifted, 0, width)
+        }
+    }
+}
+
+#[test]
+fn sums_are_the_same_where_their_values_are() {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut num_known = 0;
+    for round in 0..4000 {
+        let width = 1 + round % 3;
+        let mut terms = Terms::default();
+        let variables = ["x", "y"].map(|name| terms.variable(name, Sort::Bits(width)));
+        let [first, second] =
+            [2, 2].map(|size| random_sum(&mut terms, &mut random, &variables, size));
+        let equal = terms.equal(first, second);
+        let Some(known) = terms.constant(equal) else {
+            continue;
+        };
+        num_known += 1;
+        for (x, y) in (0..1 << width).flat_map(|x| (0..1 << width).map(move |y| (x, y))) {
+            let assignment = crate::evaluate::Assignment {
+                variables: vec![Constant::of_bits(width, x), Constant::of_bits(width, y)],
+                ..Default::default()
+            };
+            let values = evaluate(&terms, &assignment, &[first, second]);
+            assert_eq!(values[0] == values[1], known.is_true(), "{terms:?}");
+        }
+    }
+    assert!(num_known > 200, "{num_known}");
+}
+
+#[test]
+fn a_product_of_a_sum_is_a_sum_of_products() {
+    let mut terms = Terms::default();
+    let [x, y, z] = ["x", "y", "z"].map(|name| terms.variable(name, Sort::Bits(64)));
+    let sum = terms.apply(Operator::Add, &[y, z]);
+    let product = terms.apply(Operator::Multiply, &[x, sum]);
+    let [xy, xz] = [y, z].map(|other| terms.apply(Operator::Multiply, &[x, other]));
+    let sum = terms.apply(Operator::Add, &[xy, xz]);
+    let equal = terms.equal(product, sum);
+    assert_eq!(terms.constant(equal), Some(Constant::Bool(true)));
+}
+
+/// A number made of extensions, cuts and bitwise operators, of 4 bits or so.
+fn random_bits(terms: &mut Terms, random: &mut Random, variables: &[Term], size: u32) -> Term {
+    let choice = random.number() >> 32;
+    if size == 0 {
+        return match choice % 4 {
+            0 => terms.bits(4, u128::from(choice >> 3)),
+            _ => variables[choice as usize % variables.len()],
+        };
+    }
+    let x = random_bits(terms, random, variables, size - 1);
+    let y = random_bits(terms, random, variables, size - 1);
+    let is_signed = choice >> 8 & 1 == 1;
+    let [wide_x, wide_y] = [x, y].map(|term| terms.resize(term, 6, is_signed));
+    let compare = [
+        Operator::Equal,
+        Operator::Less,
+        Operator::LessOrEqual,
+        Operator::LessSigned,
+        Operator::LessOrEqualSigned,
+    ][(choice >> 9) as usize % 5];
+    let combine =
+        [Operator::BitAnd, Operator::BitOr, Operator::BitXor][(choice >> 12) as usize % 3];
+    match choice % 6 {
+        0 | 1 => {
+            let condition = terms.apply(compare, &[wide_x, wide_y]);
+            let inner = terms.if_else(condition, y, x);
+            terms.if_else(condition, inner, y)
+        }
+        2 | 3 => {
+            let wide = terms.apply(combine, &[wide_x, wide_y]);
+            terms.extract(wide, (choice >> 16) as u32 % 3, 4)
+        }
+        4 => {
+            let amount = terms.bits(4, u128::from(choice >> 20));
+            terms.apply(Operator::ShiftRightSigned, &[x, amount])
+        }
+        _ => {
+            let bits = [x, y].map(|term| terms.extract(term, 1, 1));
+            let bit = terms.apply(combine, &bits);
+            let is_set = terms.is_number(bit, u128::from(choice >> 20 & 1));
+            let bit = terms.bit_of(is_set);
+            terms.resize(bit, 4, is_signed)
+        }
+    }
+}
+
+#[test]
+fn simplified_bits_keep_their_values() {
+    let mut random = Random(0x0123_4567_89AB_CDEF);
+    for _ in 0..3000 {
+        // With variables, terms are simplified, and with numbers, they are computed.
+        let seed = random.number();
+        let mut terms = Terms::default();
+        let variables = ["x", "y"].map(|name| terms.variable(name, Sort::Bits(4)));
+        let term = random_bits(&mut terms, &mut Random(seed), &variables, 3);
+        for (x, y) in (0..16).map(|step| (step, step * 7 + 3)) {
+            let values = [x, y].map(|number| Constant::of_bits(4, number));
+            let assignment = crate::evaluate::Assignment {
+                variables: values.to_vec(),
+                ..Default::default()
+            };
+            let value = evaluate(&terms, &assignment, &[term])[0];
+            let mut numbers = Terms::default();
+            let operands = values.map(|value| numbers.constant_term(value));
+            let computed = random_bits(&mut numbers, &mut Random(seed), &operands, 3);
+            assert_eq!(numbers.constant(computed), Some(value), "{terms:?}");
+        }
     }
 }

@@ -39,21 +39,20 @@ struct Functions {
 type ErrorHandler = unsafe extern "C" fn(*mut c_void, i32);
 
 impl Z3 {
-    /// Loads the library that is at a path, or that the dynamic linker finds.
+    /// Loads the library that the dynamic linker finds, or else the one at a path. LLVM may
+    /// have loaded the first one already, and a process must not have two.
     ///
     /// # Errors
     ///
     /// Fails if there is none, or if it is something else.
     pub fn load(path: Option<&OsStr>) -> Result<Self, Failure> {
         let mut reason = None;
-        let names: Vec<_> = match path {
-            Some(path) => vec![path],
-            None => NAMES.iter().map(OsStr::new).collect(),
-        };
-        for name in names {
+        let names = NAMES.iter().map(OsStr::new);
+        for name in names.chain(path) {
             // SAFETY: z3 does nothing when it is loaded but to initialize itself.
             match unsafe { Library::new(name) } {
                 Ok(library) => return Z3::of(library),
+                Err(error) if Some(name) == path => reason = Some(error),
                 Err(error) => reason = reason.or(Some(error)),
             }
         }
@@ -91,7 +90,9 @@ impl Z3 {
     /// A solver of its own for a thread.
     #[must_use]
     pub fn solver(&self) -> Box<dyn Solver> {
-        Box::new(Context::new(self.functions.clone()))
+        Box::new(Contexts {
+            functions: self.functions.clone(),
+        })
     }
 }
 
@@ -106,17 +107,19 @@ unsafe fn function<T: Copy>(library: &Library, name: &CStr) -> Result<T, Failure
     }
 }
 
-struct Context {
+/// Each question gets a context of its own. What one has learnt would change the values
+/// that it finds for the next, and which question comes next depends on other threads.
+struct Contexts {
     functions: Arc<Functions>,
+}
+
+struct Context<'f> {
+    functions: &'f Functions,
     raw: *mut c_void,
 }
 
-// SAFETY: z3 keeps nothing in its threads. A context may be used by one thread at a time,
-// and nobody can share this one.
-unsafe impl Send for Context {}
-
-impl Context {
-    fn new(functions: Arc<Functions>) -> Self {
+impl<'f> Context<'f> {
+    fn new(functions: &'f Functions) -> Self {
         // SAFETY: the configuration is deleted once, after its only use. Without the
         // handler, z3 would end the process when something is wrong.
         let raw = unsafe {
@@ -130,25 +133,25 @@ impl Context {
     }
 }
 
-impl Drop for Context {
+impl Drop for Context<'_> {
     fn drop(&mut self) {
         // SAFETY: nothing uses the context any more.
         unsafe { (self.functions.delete_context)(self.raw) };
     }
 }
 
-impl Solver for Context {
+impl Solver for Contexts {
     fn dialect(&self) -> Dialect {
         Dialect::Z3
     }
 
     fn run(&mut self, commands: &str) -> Result<String, Failure> {
-        let commands = format!("(reset)\n{commands}");
+        let context = Context::new(&self.functions);
         let commands = CString::new(commands).expect("commands have no byte that is 0");
         // SAFETY: the context is used by this thread alone. The text that is returned
-        // lives until the next call, and is copied before.
+        // lives until the next call, and is copied before. The context is new.
         unsafe {
-            let printed = (self.functions.evaluate)(self.raw, commands.as_ptr());
+            let printed = (self.functions.evaluate)(context.raw, commands.as_ptr());
             match printed.is_null() {
                 true => Err(Failure("z3 prints nothing".to_owned())),
                 false => Ok(CStr::from_ptr(printed).to_string_lossy().into_owned()),

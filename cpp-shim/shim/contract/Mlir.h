@@ -97,6 +97,11 @@ void pdllVisitAvailableDialects(MlirContext context, PdllTextCallback receive,
 void pdllVisitOperations(MlirContext context, PdllString dialect,
                          PdllTextCallback receive, void *userData);
 
+// Hands over the names of the attributes that the definition of an operation, which is
+// registered, has.
+void pdllVisitAttributes(MlirContext context, PdllString operation,
+                         PdllTextCallback receive, void *userData);
+
 // Returns whether operations with that name, which is registered, may have the
 // attributes. Otherwise reports a diagnostic that begins with `message`, and
 // that -W calls `name`.

@@ -85,6 +85,13 @@ void pdllVisitOperations(MlirContext context, PdllString dialect,
       receive(toPdllString(name.stripDialect()), userData);
 }
 
+void pdllVisitAttributes(MlirContext context, PdllString operation,
+                         PdllTextCallback receive, void *userData) {
+  OperationName name(toStringRef(operation), unwrap(context));
+  for (StringAttr attribute : name.getAttributeNames())
+    receive(toPdllString(attribute.getValue()), userData);
+}
+
 bool pdllHasTrait(MlirOperation operation, PdllString trait) {
   return hasTraitNamed(unwrap(operation)->getName(), toStringRef(trait));
 }

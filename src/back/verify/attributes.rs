@@ -3,16 +3,34 @@
 use melior::{
     Context,
     ir::{
-        Attribute, AttributeLike, Type, TypeLike,
+        Attribute, AttributeLike, Type,
         attribute::{FloatAttribute, IntegerAttribute},
         r#type::IntegerType,
     },
 };
 use pdll_verify::{
     evaluate,
+    meanings::AttributeKind,
     term::{Constant, Format, Sort, Term, Terms},
     value,
 };
+
+/// What a node that is an attribute stands for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Attr<'c> {
+    /// A number or float of a type, by its bits.
+    Number {
+        ty: Type<'c>,
+        bits: Term,
+    },
+    /// Flags, or one of several cases, by their numbers.
+    Case(Term),
+    /// There or not.
+    Unit(Term),
+    /// Only whether it is another one's equal is known.
+    Any(Term),
+    Known(Attribute<'c>),
+}
 
 /// An integer attribute of a width.
 pub(super) fn number(context: &Context, width: u32, number: i64) -> Attribute<'_> {
@@ -23,6 +41,7 @@ pub(super) fn number(context: &Context, width: u32, number: i64) -> Attribute<'_
 pub(super) fn zero<'c>(context: &'c Context, ty: Type<'c>) -> Option<Attribute<'c>> {
     match super::types::known(ty, 64) {
         value::Type::Opaque => None,
+        _ if super::types::has_lanes(ty) => None,
         known => {
             let zero = evaluate::of_number(known.sort(), 0);
             Some(of_constant(context, ty, zero))
@@ -95,7 +114,7 @@ pub(super) fn is_unit(context: &Context, attribute: Attribute<'_>) -> bool {
 
 /// Whether a type has values that attributes can state.
 pub(super) fn is_number(ty: Type<'_>) -> bool {
-    ty.is_index() || super::types::known(ty, 64) != value::Type::Opaque
+    !super::types::has_lanes(ty) && super::types::known(ty, 64) != value::Type::Opaque
 }
 
 /// The type of an integer attribute.
@@ -108,4 +127,87 @@ pub(super) fn integer_type(attribute: Attribute<'_>) -> Option<Type<'_>> {
 pub(super) fn number_type<'c>(attribute: Attribute<'c>) -> Option<Type<'c>> {
     let is_number = attribute.is_integer() || attribute.is_float();
     is_number.then(|| attribute.r#type())
+}
+
+/// Some values of an attribute.
+pub(super) fn samples<'c>(context: &'c Context, attr: Attr<'c>) -> Vec<Attribute<'c>> {
+    match attr {
+        Attr::Known(attribute) => vec![attribute],
+        Attr::Number { ty, .. } => {
+            let Sort::Bits(width) = super::types::known(ty, 64).sort() else {
+                return Vec::new();
+            };
+            let corners = [0, 1, u128::MAX, 1 << (width - 1), 2, 5];
+            let of = |bits| {
+                let constant = Constant::of_bits(width, bits);
+                of_constant(context, ty, constant)
+            };
+            corners.map(of).to_vec()
+        }
+        Attr::Case(_) | Attr::Unit(_) | Attr::Any(_) => Vec::new(),
+    }
+}
+
+/// Whether two attributes are the same.
+pub(super) fn same<'c>(terms: &mut Terms, one: Attr<'c>, other: Attr<'c>) -> Option<Term> {
+    Some(match (one, other) {
+        (Attr::Known(one), Attr::Known(other)) => terms.bool(one == other),
+        (
+            Attr::Number { ty, bits },
+            Attr::Number {
+                ty: other_ty,
+                bits: other,
+            },
+        ) => {
+            if ty == other_ty {
+                terms.equal(bits, other)
+            } else {
+                terms.bool(false)
+            }
+        }
+        (Attr::Number { ty, bits }, Attr::Known(known))
+        | (Attr::Known(known), Attr::Number { ty, bits }) => {
+            if number_type(known) != Some(ty) {
+                terms.bool(false)
+            } else {
+                let width = terms.width(bits);
+                let known = self::bits(terms, known, width)?;
+                terms.equal(bits, known)
+            }
+        }
+        (Attr::Any(one), Attr::Any(other)) => terms.equal(one, other),
+        (Attr::Case(one), Attr::Case(other)) if terms.width(one) == terms.width(other) => {
+            terms.equal(one, other)
+        }
+        _ => return None,
+    })
+}
+
+/// The bits of an attribute that the pattern writes.
+pub(super) fn known_bits(
+    terms: &mut Terms,
+    context: &Context,
+    attribute: Attribute<'_>,
+    kind: AttributeKind,
+    width: u32,
+) -> Option<Term> {
+    if let Some(bits) = bits(terms, attribute, width) {
+        return Some(bits);
+    }
+    match kind {
+        AttributeKind::Flags { values, .. } if !is_unit(context, attribute) => {
+            let text = attribute.to_string();
+            let (_, inner) = text.strip_suffix('>')?.split_once('<')?;
+            let mut bits = 0;
+            for word in inner.split(',').map(str::trim) {
+                bits |= match word {
+                    "none" => 0,
+                    "fast" => (1 << values.len()) - 1,
+                    _ => 1 << values.iter().position(|value| *value == word)?,
+                };
+            }
+            Some(terms.bits(width, bits))
+        }
+        _ => None,
+    }
 }

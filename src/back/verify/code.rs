@@ -4,8 +4,8 @@
 //! certain has no value.
 
 use super::{
-    attributes, library,
-    run::{Attr, Run},
+    attributes::{self, Attr},
+    run::Run,
     types,
 };
 use crate::{
@@ -197,7 +197,7 @@ impl<'c> Scope<'_, '_, '_, 'c> {
                 terms.equal(wide, number)
             }
             (Value::Attribute(left), Value::Attribute(right)) => {
-                library::same(self.run, left, right)?
+                attributes::same(&mut self.run.terms, left, right)?
             }
             (Value::Attribute(Attr::Case(number)), Value::Case(name))
             | (Value::Case(name), Value::Attribute(Attr::Case(number))) => {

@@ -1,6 +1,6 @@
 //! What a function returns for given arguments.
 
-use super::{library, types};
+use super::{attributes, types};
 use melior::{
     Context,
     ir::{
@@ -21,6 +21,8 @@ pub(crate) enum Returned {
     /// Its results; poison is `None`.
     Values(Vec<Option<Constant>>),
     Undefined,
+    /// One of several, because an operation chooses freely.
+    Several,
 }
 
 /// Runs a function with one block, all of whose operations have a meaning. None if it is
@@ -40,6 +42,7 @@ pub(crate) fn interpret(
         values: FxHashMap::default(),
         index_width,
         reading,
+        chooses: false,
     };
     for (index, argument) in arguments.iter().enumerate() {
         let content = frame.terms.constant_term(*argument);
@@ -68,6 +71,8 @@ struct Frame<'c> {
     values: FxHashMap<usize, Known>,
     index_width: u32,
     reading: Reading,
+    /// Whether the behaviour may be undefined, depending on what was chosen.
+    chooses: bool,
 }
 
 impl Frame<'_> {
@@ -110,7 +115,9 @@ impl Frame<'_> {
         for (result, value) in results.iter().zip(&outcome.results) {
             self.values.insert(result.to_raw().ptr.addr(), *value);
         }
-        Some(self.terms.constant(outcome.is_undefined)?.is_true())
+        let is_undefined = self.terms.constant(outcome.is_undefined);
+        self.chooses |= is_undefined.is_none();
+        Some(is_undefined.is_some_and(Constant::is_true))
     }
 
     fn attribute(
@@ -121,6 +128,7 @@ impl Frame<'_> {
     ) -> Option<Term> {
         let width = match kind {
             AttributeKind::Flags { bits, .. } => bits,
+            AttributeKind::Number { width } => width,
             AttributeKind::Choice { cases } => meanings::choice_width(cases),
             AttributeKind::Value => result,
             AttributeKind::Unit | AttributeKind::Absent => {
@@ -128,19 +136,28 @@ impl Frame<'_> {
             }
         };
         match given {
-            Some(given) => library::known_bits(&mut self.terms, self.context, given, kind, width),
+            Some(given) => {
+                attributes::known_bits(&mut self.terms, self.context, given, kind, width)
+            }
             None => Some(self.terms.bits(width, 0)),
         }
     }
 
     fn returned(&self, end: OperationRef<'_, '_>) -> Option<Returned> {
-        let results = end.operands().map(|operand| {
+        let mut values = Vec::new();
+        for operand in end.operands() {
             let value = self.values.get(&operand.to_raw().ptr.addr())?;
-            match self.terms.constant(value.is_poison)?.is_true() {
-                true => Some(None),
-                false => Some(Some(self.terms.constant(value.content)?)),
-            }
-        });
-        results.collect::<Option<_>>().map(Returned::Values)
+            let content = match self.terms.constant(value.is_poison) {
+                Some(is_poison) if is_poison.is_true() => None,
+                Some(_) => Some(self.terms.constant(value.content)),
+                None => Some(None),
+            };
+            values.push(content);
+        }
+        let chooses = self.chooses || values.contains(&Some(None));
+        Some(match chooses {
+            true => Returned::Several,
+            false => Returned::Values(values.into_iter().map(Option::flatten).collect()),
+        })
     }
 }

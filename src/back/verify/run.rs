@@ -1,37 +1,27 @@
 //! A pattern, run on any values of some types.
 
+mod attribute;
+mod defined;
+mod operation;
+mod rewrite;
+mod unknown;
+
 use super::{
-    attributes, library,
+    attributes::{self, Attr},
+    library,
     subject::{Subject, Unsupported},
-    types::{self, Assignment, Made},
+    types::{self, Assignment},
 };
-use crate::back::graph::{
-    pattern::{Call, Node, NodeId, Operation, Statement},
-    statements,
-};
-use melior::ir::{Attribute, Type, TypeLike};
+use crate::back::graph::pattern::{Call, Node, NodeId};
+use melior::ir::Type;
 use pdll_verify::{
-    meanings::{self, AttributeKind, Reading},
-    refine::Obligation,
+    meanings::{AttributeKind, Reading},
+    refine::{Choices, Obligation},
     term::{Sort, Term, Terms},
     value::{self, Value},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// What a node that is an attribute stands for.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Attr<'c> {
-    /// A number or float of a type, by its bits.
-    Number {
-        ty: Type<'c>,
-        bits: Term,
-    },
-    /// Flags, or one of several cases, by their numbers.
-    Case(Term),
-    /// There or not.
-    Unit(Term),
-    Known(Attribute<'c>),
-}
+use std::collections::BTreeSet;
 
 /// What a pattern does for any values of some types.
 pub(super) struct Computation<'c> {
@@ -62,6 +52,8 @@ pub(super) struct Applied<'c> {
     pub(super) results: Vec<Type<'c>>,
     /// The attributes that its meaning knows.
     pub(super) attributes: Vec<(&'static str, AttributeKind, Term)>,
+    /// Those of an operation without a meaning.
+    pub(super) others: Vec<(String, Attr<'c>)>,
 }
 
 /// A value that is replaced, or takes the place of one.
@@ -119,6 +111,19 @@ pub(super) struct Run<'s, 'p, 'c> {
     created: Vec<Applied<'c>>,
     constants: FxHashSet<NodeId>,
     replaced: Vec<Replacement>,
+    /// What operations choose freely.
+    choices: Vec<(NodeId, Term)>,
+    /// Operations that have no effects.
+    effectless: FxHashSet<NodeId>,
+    /// Operations that are replaced or erased.
+    removed: FxHashSet<NodeId>,
+    premises: BTreeSet<&'static str>,
+    /// How many definitions this one is in.
+    depth: u32,
+    /// Whether it defines the cast.
+    defines_cast: bool,
+    /// In a definition: what takes the place of the operation.
+    defined: Option<Vec<Value>>,
 }
 
 /// Runs a pattern.
@@ -128,29 +133,7 @@ pub(super) fn run<'c>(
     index_width: u32,
     readings: [Reading; 2],
 ) -> Result<Computation<'c>, Stopped> {
-    let count = subject.pattern.nodes.len();
-    let mut run = Run {
-        subject,
-        terms: Terms::default(),
-        types: types.clone(),
-        index_width,
-        reading: readings[0],
-        values: vec![None; count],
-        attributes: vec![None; count],
-        conditions: Vec::new(),
-        unknown: Vec::new(),
-        assumptions: Vec::new(),
-        unused: FxHashMap::default(),
-        outcomes: FxHashMap::default(),
-        source_undefined: Vec::new(),
-        target_undefined: Vec::new(),
-        inputs: Vec::new(),
-        results: Vec::new(),
-        matched: Vec::new(),
-        created: Vec::new(),
-        constants: FxHashSet::default(),
-        replaced: Vec::new(),
-    };
+    let mut run = Run::new(subject, types, index_width, readings[0]);
     run.matched()?;
     for call in &subject.pattern.constraints {
         run.constraint(call)?;
@@ -164,14 +147,52 @@ pub(super) fn run<'c>(
     run.finish(invalid)
 }
 
-impl<'p, 'c> Run<'_, 'p, 'c> {
+impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
+    fn new(
+        subject: &'s Subject<'p, 'c>,
+        types: &Assignment<'c>,
+        index_width: u32,
+        reading: Reading,
+    ) -> Self {
+        let count = subject.pattern.nodes.len();
+        Run {
+            subject,
+            terms: Terms::default(),
+            types: types.clone(),
+            index_width,
+            reading,
+            values: vec![None; count],
+            attributes: vec![None; count],
+            conditions: Vec::new(),
+            unknown: Vec::new(),
+            assumptions: Vec::new(),
+            unused: FxHashMap::default(),
+            outcomes: FxHashMap::default(),
+            source_undefined: Vec::new(),
+            target_undefined: Vec::new(),
+            inputs: Vec::new(),
+            results: Vec::new(),
+            matched: Vec::new(),
+            created: Vec::new(),
+            constants: FxHashSet::default(),
+            replaced: Vec::new(),
+            choices: Vec::new(),
+            effectless: FxHashSet::default(),
+            removed: FxHashSet::default(),
+            premises: BTreeSet::new(),
+            depth: 0,
+            defines_cast: false,
+            defined: None,
+        }
+    }
+
     fn finish(mut self, invalid: Option<String>) -> Result<Computation<'c>, Stopped> {
         if invalid.is_some() {
             // Wherever the pattern matches, the run stops.
             self.target_undefined.push(self.terms.bool(true));
             self.results.clear();
         }
-        let mut words = Vec::new();
+        let mut words: Vec<_> = self.premises.iter().copied().collect();
         for (text, holds) in std::mem::take(&mut self.assumptions) {
             match self.terms.constant(holds) {
                 Some(constant) if constant.is_true() => {}
@@ -187,11 +208,13 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                 }
             }
         }
+        let choices = self.choices();
         let obligation = Obligation {
             is_source_undefined: self.terms.any(&self.source_undefined),
             is_target_undefined: self.terms.any(&self.target_undefined),
             conditions: self.conditions,
             results: self.results,
+            choices,
         };
         Ok(Computation {
             terms: self.terms,
@@ -205,6 +228,20 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
             invalid,
             assumptions: words,
         })
+    }
+
+    fn choices(&self) -> Choices {
+        let mut choices = Choices::default();
+        for (operation, choice) in &self.choices {
+            let is_matched = self.matched.iter().any(|one| one.node == *operation);
+            let whose = match (is_matched, self.removed.contains(operation)) {
+                (true, true) => &mut choices.replaced,
+                (true, false) => &mut choices.kept,
+                (false, _) => &mut choices.created,
+            };
+            whose.push(*choice);
+        }
+        choices
     }
 
     fn matched(&mut self) -> Result<(), Stopped> {
@@ -242,234 +279,6 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
         Ok(())
     }
 
-    /// Runs an operation, and returns when it is undefined.
-    fn operation(
-        &mut self,
-        id: NodeId,
-        operation: &Operation,
-        is_matched: bool,
-    ) -> Result<Term, Stopped> {
-        let name = self.subject.name(operation)?;
-        let operands = self.values_of(&operation.operands.entries)?;
-        let operand_types = self.known_types(&operation.operands.entries)?;
-        let result_types: Vec<_> = self.types.results[id.index()]
-            .iter()
-            .map(|ty| types::known(*ty, self.index_width))
-            .collect();
-        let meaning = meanings::find(name);
-        let mut applied = Applied {
-            node: id,
-            results: self.types.results[id.index()].clone(),
-            attributes: Vec::new(),
-        };
-        let outcome = match meaning {
-            None => None,
-            Some(meaning) => {
-                let mut given = Vec::new();
-                for (attribute, kind) in meaning.attributes {
-                    let term = self.attribute(id, operation, attribute, *kind, is_matched)?;
-                    applied.attributes.push((*attribute, *kind, term));
-                    given.push(term);
-                }
-                let mut instance = meanings::Operation {
-                    terms: &mut self.terms,
-                    operands: &operands,
-                    operand_types: &operand_types,
-                    result_types: &result_types,
-                    attributes: &given,
-                    reading: self.reading,
-                };
-                (meaning.compute)(&mut instance)
-            }
-        };
-        let outcome = match outcome {
-            Some(outcome) => outcome,
-            None => {
-                self.unknown.push(format!("`{name}` has no meaning"));
-                let results = result_types
-                    .iter()
-                    .map(|ty| Value::any(&mut self.terms, "y", ty.sort()))
-                    .collect();
-                meanings::Outcome {
-                    results,
-                    is_undefined: self.terms.bool(false),
-                    assumptions: Vec::new(),
-                }
-            }
-        };
-        match is_matched {
-            true => self.matched.push(applied),
-            false => self.created.push(applied),
-        }
-        self.assumptions.extend(outcome.assumptions);
-        let nodes = &self.subject.pattern.nodes;
-        for (node, _) in nodes.matched().chain(nodes.in_rewrite()) {
-            let Some((owner, index)) = self.subject.result(node) else {
-                continue;
-            };
-            if owner == id {
-                if self.subject.is_range(node) && outcome.results.len() != 1 {
-                    return Err(unsupported(&format!("it takes all results of `{name}`")));
-                }
-                self.values[node.index()] = outcome.results.get(index).copied();
-                self.types.types[node.index()] = self.types.results[id.index()].get(index).copied();
-            }
-        }
-        self.outcomes.insert(id, outcome.results);
-        Ok(outcome.is_undefined)
-    }
-
-    /// An attribute of an operation, as its meaning takes it.
-    fn attribute(
-        &mut self,
-        id: NodeId,
-        operation: &Operation,
-        name: &str,
-        kind: AttributeKind,
-        is_matched: bool,
-    ) -> Result<Term, Stopped> {
-        let mut given = operation.attributes.iter();
-        let given = given.find(|(own, _)| self.subject.pool.text(*own) == name);
-        let result = self.types.results[id.index()].first().copied();
-        let Some((_, node)) = given else {
-            if !is_matched && let Some(copied) = self.copied(id, name, kind) {
-                return copied
-                    .ok_or_else(|| unsupported("it copies an attribute that is not known"));
-            }
-            // Without flags, what is matched has the fewest results that are poison, so a
-            // proof for it holds for all flags, unless they are copied.
-            let is_free = is_matched && self.is_copied_from(id, name);
-            return Ok(match kind {
-                AttributeKind::Flags { bits, .. } if is_free => {
-                    self.terms.variable("flags", Sort::Bits(bits))
-                }
-                AttributeKind::Unit if is_free => self.terms.variable("unit", Sort::Bool),
-                AttributeKind::Absent if is_matched => self.terms.variable("mode", Sort::Bool),
-                AttributeKind::Flags { bits, .. } => self.terms.bits(bits, 0),
-                AttributeKind::Unit | AttributeKind::Absent => self.terms.bool(false),
-                AttributeKind::Value | AttributeKind::Choice { .. } if !is_matched => {
-                    let text = format!("`{name}` is missing");
-                    return Err(Stopped::Invalid(text));
-                }
-                _ => {
-                    let attr = self.any(kind, result)?;
-                    self.term(attr, kind, result)?
-                }
-            });
-        };
-        let attr = match self.attributes[node.index()] {
-            Some(attr) => attr,
-            None if is_matched => {
-                let typed = match &self.subject.pattern.nodes[*node] {
-                    Node::Attribute { ty: Some(ty), .. } => self.types.types[ty.index()],
-                    _ => None,
-                };
-                let attr = self.any(kind, typed.or(result))?;
-                self.attributes[node.index()] = Some(attr);
-                attr
-            }
-            None => return Err(unsupported("it computes an attribute that is not known")),
-        };
-        self.term(attr, kind, result)
-    }
-
-    /// The attribute that a call of the library copies to an operation, if one does and it
-    /// is known.
-    fn copied(&self, to: NodeId, name: &str, kind: AttributeKind) -> Option<Option<Term>> {
-        let copy = library::copies(self.subject);
-        let copy = copy
-            .into_iter()
-            .find(|copy| copy.to == to && copy.new_name == name)?;
-        let applied = self.matched.iter();
-        let mut from = applied.filter(|applied| applied.node == copy.from);
-        Some(from.find_map(|applied| {
-            let mut attributes = applied.attributes.iter();
-            let (_, own_kind, term) = attributes.find(|(own, ..)| *own == copy.name)?;
-            (*own_kind == kind).then_some(*term)
-        }))
-    }
-
-    fn is_copied_from(&self, from: NodeId, name: &str) -> bool {
-        let copies = library::copies(self.subject);
-        copies
-            .iter()
-            .any(|copy| copy.from == from && copy.name == name)
-    }
-
-    /// Any attribute of a kind.
-    fn any(&mut self, kind: AttributeKind, ty: Option<Type<'c>>) -> Result<Attr<'c>, Stopped> {
-        Ok(match kind {
-            AttributeKind::Flags { bits, .. } => {
-                Attr::Case(self.terms.variable("flags", Sort::Bits(bits)))
-            }
-            AttributeKind::Choice { cases } => {
-                let width = meanings::choice_width(cases);
-                let number = self.terms.variable("case", Sort::Bits(width));
-                let last = self.terms.bits(width, u128::from(cases - 1));
-                let exists = self
-                    .terms
-                    .apply(pdll_verify::term::Operator::LessOrEqual, &[number, last]);
-                self.conditions.push(exists);
-                Attr::Case(number)
-            }
-            AttributeKind::Unit | AttributeKind::Absent => Attr::Unit(self.terms.bool(true)),
-            AttributeKind::Value => {
-                let ty = ty.ok_or_else(|| unsupported("an attribute of it has no type"))?;
-                if !attributes::is_number(ty) {
-                    return Err(unsupported("an attribute of it is no number"));
-                }
-                let bits = self.terms.variable("c", attributes::sort(ty));
-                Attr::Number { ty, bits }
-            }
-        })
-    }
-
-    /// An attribute as a term.
-    fn term(
-        &mut self,
-        attr: Attr<'c>,
-        kind: AttributeKind,
-        result: Option<Type<'c>>,
-    ) -> Result<Term, Stopped> {
-        let width = match kind {
-            AttributeKind::Flags { bits, .. } => bits,
-            AttributeKind::Choice { cases } => meanings::choice_width(cases),
-            AttributeKind::Unit | AttributeKind::Absent => {
-                return Ok(match attr {
-                    Attr::Unit(present) => present,
-                    _ => self.terms.bool(true),
-                });
-            }
-            AttributeKind::Value => {
-                let ty = result.map(|ty| types::known(ty, self.index_width));
-                match ty.map(value::Type::sort) {
-                    Some(Sort::Bits(width)) => width,
-                    _ => return Err(unsupported("an attribute of it is no number")),
-                }
-            }
-        };
-        match attr {
-            Attr::Number { bits, .. } | Attr::Case(bits) if self.terms.width(bits) == width => {
-                Ok(bits)
-            }
-            // A number for `index` has 64 bits, and is cut to those that `index` has.
-            Attr::Number { ty, bits } if ty.is_index() && self.terms.width(bits) > width => {
-                Ok(self.terms.extract(bits, 0, width))
-            }
-            Attr::Known(attribute) => {
-                let known = library::known_bits(
-                    &mut self.terms,
-                    self.subject.context,
-                    attribute,
-                    kind,
-                    width,
-                );
-                known.ok_or_else(|| unsupported("an attribute of it has no meaning"))
-            }
-            _ => Err(unsupported("an attribute of it is used for something else")),
-        }
-    }
-
     fn constraint(&mut self, call: &Call) -> Result<(), Stopped> {
         match library::constraint(self, call)? {
             Some(holds) => {
@@ -478,11 +287,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
                 } else {
                     holds
                 };
-                if self
-                    .terms
-                    .constant(holds)
-                    .is_some_and(|holds| !holds.is_true())
-                {
+                if self.is_false(holds) {
                     return Err(Stopped::DoesNotMatch);
                 }
                 self.conditions.push(holds);
@@ -496,155 +301,17 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
         Ok(())
     }
 
-    fn rewrite(&mut self) -> Result<(), Stopped> {
-        let pattern = self.subject.pattern;
-        let replaced = statements::replaced(pattern);
-        for statement in statements::ordered_statements(pattern) {
-            match statement {
-                Statement::Define(node) => self.define(*node, &replaced)?,
-                Statement::Call(call) => {
-                    if !library::rewrite(self, call)? {
-                        let name = self.subject.pool.text(call.name);
-                        return Err(unsupported(&format!("the rewrite `{name}` has no meaning")));
-                    }
-                }
-                Statement::ReplaceByOperation { operation, by } => {
-                    let values = self.results_of(*by);
-                    let by: Vec<_> = (0..values.len())
-                        .map(|index| Replaced::Result(*by, index))
-                        .collect();
-                    self.replace(*operation, &values, &by)?;
-                }
-                Statement::ReplaceByValues { operation, by } => {
-                    let values = self.values_of(by)?;
-                    let by: Vec<_> = by.iter().copied().map(Replaced::Node).collect();
-                    self.replace(*operation, &values, &by)?;
-                }
-                Statement::Erase(operation) => {
-                    let operation = self.subject.pattern.nodes.operation(*operation);
-                    let name = self.subject.name(operation)?;
-                    if meanings::find(name).is_none() {
-                        return Err(unsupported(&format!("`{name}` may have effects")));
-                    }
-                }
-                Statement::Insert(..) => return Err(unsupported("it moves operations")),
-            }
+    /// What the verifier knows of a type.
+    pub(super) fn known(&self, ty: Type<'_>) -> value::Type {
+        match self.subject.meanings.width(ty) {
+            Some(width) => value::Type::Integer(width),
+            None => types::known(ty, self.index_width),
         }
-        Ok(())
     }
 
-    fn define(&mut self, id: NodeId, replaced: &FxHashMap<NodeId, NodeId>) -> Result<(), Stopped> {
-        match &self.subject.pattern.nodes[id] {
-            Node::Attribute {
-                value: Some(value), ..
-            } => {
-                let attribute = self.subject.attribute_constant(*value);
-                self.attributes[id.index()] = Some(Attr::Known(attribute));
-            }
-            Node::Type { value: Some(value) } => {
-                self.types.types[id.index()] = self.subject.type_constant(*value);
-            }
-            Node::Operation(operation) => {
-                self.create(id, operation, replaced.get(&id).copied())?;
-                let undefined = self.operation(id, operation, false)?;
-                self.target_undefined.push(undefined);
-            }
-            Node::Result { .. } | Node::Results(_) => {}
-            _ => return Err(unsupported(types::RANGES)),
-        }
-        Ok(())
-    }
-
-    /// Finds the result types of an operation that is created, and has MLIR verify it.
-    fn create(
-        &mut self,
-        id: NodeId,
-        operation: &Operation,
-        replaces: Option<NodeId>,
-    ) -> Result<(), Stopped> {
-        let name = self.subject.name(operation)?;
-        let operands: Option<Vec<_>> = operation
-            .operands
-            .entries
-            .iter()
-            .map(|operand| self.types.types[operand.index()])
-            .collect();
-        let operands = operands.ok_or_else(|| unsupported("it has ranges of values"))?;
-        let stated: Option<Vec<_>> = operation
-            .results
-            .entries
-            .iter()
-            .map(|entry| self.types.types[entry.index()])
-            .collect();
-        let stated = stated.ok_or_else(|| unsupported("a type of it is not known"))?;
-        let mut of_attributes = self.types.types.clone();
-        for (_, node) in &operation.attributes {
-            of_attributes[node.index()] = match self.attributes[node.index()] {
-                Some(Attr::Number { ty, .. }) => Some(ty),
-                _ => None,
-            };
-        }
-        let mut made = Made {
-            subject: self.subject,
-            name,
-            operands: &operands,
-            attributes: &operation.attributes,
-            types: &of_attributes,
-        };
-        let types = if !stated.is_empty() {
-            made.make(Some(&stated))
-        } else {
-            match (made.make(None), replaces) {
-                (Ok(types), _) => Ok(types),
-                (Err(_), Some(root)) => made.make(Some(&self.types.results[root.index()])),
-                (Err(reason), None) => Err(reason),
-            }
-        };
-        self.types.results[id.index()] = types.map_err(Stopped::Invalid)?;
-        Ok(())
-    }
-
-    fn replace(
-        &mut self,
-        operation: NodeId,
-        values: &[Value],
-        by: &[Replaced],
-    ) -> Result<(), Stopped> {
-        let before = self.results_of(operation);
-        if before.len() != values.len() {
-            return Err(unsupported("what it replaces has other results"));
-        }
-        let nodes = &self.subject.pattern.nodes;
-        let results: Vec<_> = nodes
-            .matched()
-            .chain(nodes.in_rewrite())
-            .filter_map(|(node, _)| {
-                let (owner, index) = self.subject.result(node)?;
-                (owner == operation).then_some((index, node))
-            })
-            .collect();
-        for (index, (old, new)) in before.iter().zip(values).enumerate() {
-            let mut asked = results.iter().filter(|(which, _)| *which == index);
-            let is_unused = asked.find_map(|(_, node)| self.unused.get(node).copied());
-            let ty = self.types.results[operation.index()][index];
-            let ty = types::known(ty, self.index_width);
-            // What nobody looks at may be anything, as poison may.
-            let is_poison = match is_unused {
-                Some(is_unused) => self.terms.or(old.is_poison, is_unused),
-                None => old.is_poison,
-            };
-            self.results.push((ty, Value { is_poison, ..*old }, *new));
-            self.replaced.push(Replacement {
-                old: Replaced::Result(operation, index),
-                new: by[index],
-                is_unused,
-            });
-        }
-        Ok(())
-    }
-
-    fn results_of(&self, operation: NodeId) -> Vec<Value> {
-        self.outcomes.get(&operation).cloned().unwrap_or_default()
+    fn is_false(&self, term: Term) -> bool {
+        let constant = self.terms.constant(term);
+        constant.is_some_and(|constant| !constant.is_true())
     }
 
     /// Whether nothing uses a value.
@@ -689,7 +356,7 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
         match self.attributes[node.index()] {
             None => self.attributes[node.index()] = Some(attr),
             Some(known) => {
-                let same = library::same(self, known, attr)?;
+                let same = attributes::same(&mut self.terms, known, attr)?;
                 self.conditions.push(same);
             }
         }
@@ -702,24 +369,6 @@ impl<'p, 'c> Run<'_, 'p, 'c> {
 
     pub(super) fn set_ty(&mut self, node: NodeId, ty: Type<'c>) {
         self.types.types[node.index()] = Some(ty);
-    }
-
-    fn values_of(&self, nodes: &[NodeId]) -> Result<Vec<Value>, Stopped> {
-        let values = nodes.iter().map(|node| self.values[node.index()]);
-        let values: Option<Vec<_>> = values.collect();
-        values.ok_or_else(|| unsupported("it has ranges of values"))
-    }
-
-    fn known_types(&self, nodes: &[NodeId]) -> Result<Vec<value::Type>, Stopped> {
-        let types = nodes.iter().map(|node| self.value_type(*node));
-        types.collect()
-    }
-
-    fn value_type(&self, node: NodeId) -> Result<value::Type, Stopped> {
-        match self.types.types[node.index()] {
-            Some(ty) => Ok(types::known(ty, self.index_width)),
-            None => Err(unsupported("a type of it is not known")),
-        }
     }
 }
 

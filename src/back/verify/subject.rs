@@ -1,5 +1,6 @@
 //! A pattern that is looked at, and what belongs to it.
 
+use super::definitions::Definitions;
 use crate::{
     back::graph::{
         Locations,
@@ -29,6 +30,8 @@ pub(super) struct Subject<'p, 'c> {
     pub(super) definitions: &'p FxHashMap<&'p str, &'p Native>,
     /// Those of the library.
     pub(super) library: &'p Natives,
+    /// What users say that operations mean.
+    pub(super) meanings: &'p Definitions<'p, 'c>,
 }
 
 impl<'p, 'c> Subject<'p, 'c> {
@@ -39,13 +42,17 @@ impl<'p, 'c> Subject<'p, 'c> {
         }
     }
 
+    /// A function that the pattern file defines.
+    pub(super) fn native(&self, name: &str) -> Option<&'p Native> {
+        self.definitions.get(name).copied()
+    }
+
     pub(super) fn attribute_constant(&self, constant: ConstantId) -> Attribute<'c> {
         self.pool.constants()[constant.0 as usize].attribute
     }
 
     pub(super) fn type_constant(&self, constant: ConstantId) -> Option<Type<'c>> {
-        let attribute = self.attribute_constant(constant);
-        attribute.is_type().then(|| constant_type(attribute))
+        type_of(self.pool, constant)
     }
 
     /// Which result of which operation a node is. All results of an operation are the first
@@ -95,4 +102,10 @@ impl<'p, 'c> Subject<'p, 'c> {
             None => format!("operand {}", node.index()),
         }
     }
+}
+
+/// The type that a constant is.
+pub(super) fn type_of<'c>(pool: &Pool<'c>, constant: ConstantId) -> Option<Type<'c>> {
+    let attribute = pool.constants()[constant.0 as usize].attribute;
+    attribute.is_type().then(|| constant_type(attribute))
 }

@@ -10,14 +10,14 @@ use super::{
 };
 use crate::{
     back::graph::pattern::{Node, NodeId, Operation},
-    mlir::diagnostics::Catcher,
+    mlir::{diagnostics::Catcher, ffi::entity::element_type},
 };
 use melior::{
     Context,
     ir::{
-        Attribute, Block, BlockLike, Identifier, Location, Type, TypeLike,
+        Attribute, Block, BlockLike, Identifier, Location, OperationRef, Type, TypeLike,
         operation::{OperationBuilder, OperationLike},
-        r#type::IntegerType,
+        r#type::{IntegerType, RankedTensorType},
     },
 };
 use pdll_verify::{
@@ -43,8 +43,10 @@ pub(super) struct Assignment<'c> {
 
 pub(super) const RANGES: &str = "it has ranges, regions or blocks";
 
-/// What the verifier knows of a type. An `index` has so many bits.
+/// What the verifier knows of a type, or of the elements of a vector or tensor. An `index`
+/// has so many bits.
 pub(super) fn known(ty: Type<'_>, index_width: u32) -> value::Type {
+    let ty = element(ty).unwrap_or(ty);
     if ty.is_index() {
         return value::Type::Index(index_width);
     }
@@ -68,6 +70,31 @@ pub(super) fn known(ty: Type<'_>, index_width: u32) -> value::Type {
     }
 }
 
+/// What has elements of which one stands for all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lanes {
+    OfVector,
+    OfTensor,
+}
+
+/// Whether a type has elements of which one stands for all.
+pub(super) fn has_lanes(ty: Type<'_>) -> bool {
+    lanes(ty).is_some()
+}
+
+pub(super) fn lanes(ty: Type<'_>) -> Option<Lanes> {
+    match (ty.is_vector(), ty.is_ranked_tensor()) {
+        (true, _) => Some(Lanes::OfVector),
+        (_, true) => Some(Lanes::OfTensor),
+        _ => None,
+    }
+}
+
+/// The type of the elements of a vector or tensor.
+fn element(ty: Type<'_>) -> Option<Type<'_>> {
+    lanes(ty).and_then(|_| element_type(ty))
+}
+
 /// All assignments of types that are tried and fit, and what MLIR says of the last one that
 /// does not.
 ///
@@ -86,7 +113,28 @@ pub(super) fn assignments<'c>(
     }
     let widths = widths(&found, &named);
     let many = candidates(context, &widths, &named);
-    search(subject, &many, &Limits::learn(&found))
+    let (mut all, refused) = search(subject, &many, &Limits::learn(&found))?;
+    let (of_elements, _) = search(subject, &with_lanes(context), &unlimited)?;
+    let has_lanes = |one: &Assignment<'c>| one.all().any(has_lanes);
+    all.extend(of_elements.into_iter().filter(has_lanes));
+    Ok((all, refused))
+}
+
+/// Vectors and tensors of a few types, of which one element stands for all, and the types
+/// that operations on them may have, too.
+fn with_lanes(context: &Context) -> Vec<Type<'_>> {
+    let bit: Type<'_> = IntegerType::new(context, 1).into();
+    let elements = [
+        bit,
+        IntegerType::new(context, 8).into(),
+        Type::float16(context),
+        Type::float32(context),
+    ];
+    let lanes = elements.into_iter().flat_map(|element| {
+        let tensor = RankedTensorType::new(&[2], element, None);
+        [Type::vector(&[2], element), tensor.into()]
+    });
+    std::iter::once(bit).chain(lanes).collect()
 }
 
 /// The widths of integers to try: all of them if they are the same everywhere, and fewer if
@@ -123,6 +171,14 @@ fn integer_width(ty: Type<'_>) -> Option<u32> {
 }
 
 impl<'c> Assignment<'c> {
+    /// Nothing is known of so many nodes.
+    pub(super) fn empty(count: usize) -> Self {
+        Assignment {
+            types: vec![None; count],
+            results: vec![Vec::new(); count],
+        }
+    }
+
     /// All types, some of them more than once.
     pub(super) fn all(&self) -> impl Iterator<Item = Type<'c>> {
         let results = self.results.iter().flatten();
@@ -185,7 +241,7 @@ impl<'c> Limits<'c> {
 
 /// The types that the pattern names.
 fn named_types<'c>(subject: &Subject<'_, 'c>) -> Vec<Type<'c>> {
-    let mut named = Vec::new();
+    let mut named: Vec<_> = subject.meanings.types().collect();
     for (_, node) in subject.pattern.nodes.matched() {
         if let Node::Type { value: Some(value) } = node
             && let Some(ty) = subject.type_constant(*value)
@@ -229,10 +285,7 @@ fn search<'c>(
         limits,
         made: FxHashMap::default(),
         nodes,
-        current: Assignment {
-            types: vec![None; subject.pattern.nodes.len()],
-            results: vec![Vec::new(); subject.pattern.nodes.len()],
-        },
+        current: Assignment::empty(subject.pattern.nodes.len()),
         found: Vec::new(),
         num_attempts: 0,
         refused: None,
@@ -453,8 +506,55 @@ impl<'c> Made<'_, '_, 'c> {
     /// Fails with MLIR's words if there is no such operation.
     pub(super) fn make(&mut self, results: Option<&[Type<'c>]>) -> Result<Vec<Type<'c>>, String> {
         let context = self.subject.context;
+        let rule = meanings::find(self.name).and_then(|meaning| meaning.fits);
+        if let (Some(fits), Some(results)) = (rule, results) {
+            let [operands, results] = [self.operands, results]
+                .map(|types| -> Vec<_> { types.iter().map(|ty| known(*ty, 64)).collect() });
+            if !fits(&operands, &results) {
+                return Err(format!("`{}` does not exist at these types", self.name));
+            }
+        }
+        let subject = self.subject;
+        let defined = match subject.meanings.define(self.name) {
+            true => subject.meanings.types_of(self.name, self.operands, results),
+            false => Ok(results.map(<[_]>::to_vec)),
+        };
+        let results = defined?;
+        let results = results.as_deref();
         let attributes = self.sample_attributes(results);
-        make(context, self.name, self.operands, &attributes, results)
+        make(
+            context,
+            self.name,
+            self.operands,
+            &attributes,
+            results,
+            |made| {
+                let results = made.results();
+                results
+                    .map(|result| melior::ir::ValueLike::r#type(&result))
+                    .collect()
+            },
+        )
+    }
+
+    /// Looks at the operation, which has these results if they are given. `None` if there is
+    /// no such operation.
+    pub(super) fn with<T>(
+        &self,
+        results: Option<&[Type<'c>]>,
+        look: impl FnOnce(OperationRef<'c, '_>) -> T,
+    ) -> Option<T> {
+        let context = self.subject.context;
+        let attributes = self.sample_attributes(results);
+        make(
+            context,
+            self.name,
+            self.operands,
+            &attributes,
+            results,
+            look,
+        )
+        .ok()
     }
 
     /// An attribute of each kind that the operation must have.
@@ -484,6 +584,7 @@ impl<'c> Made<'_, '_, 'c> {
             let typed = given.and_then(|(_, node)| self.types[node.index()]);
             let sample = match kind {
                 AttributeKind::Choice { .. } => Some(attributes::number(context, 64, 0)),
+                AttributeKind::Number { width } => Some(attributes::number(context, *width, 0)),
                 AttributeKind::Value => {
                     let ty = typed.or_else(|| results?.first().copied());
                     ty.and_then(|ty| attributes::zero(context, ty))
@@ -499,14 +600,15 @@ impl<'c> Made<'_, '_, 'c> {
     }
 }
 
-/// Makes an operation on any values, has it verified, and forgets it.
-fn make<'c>(
+/// Makes an operation on any values, has it verified, looks at it, and forgets it.
+fn make<'c, T>(
     context: &'c Context,
     name: &str,
     operands: &[Type<'c>],
     attributes: &[(Identifier<'c>, Attribute<'c>)],
     results: Option<&[Type<'c>]>,
-) -> Result<Vec<Type<'c>>, String> {
+    look: impl FnOnce(OperationRef<'c, '_>) -> T,
+) -> Result<T, String> {
     let location = Location::unknown(context);
     let arguments: Vec<_> = operands.iter().map(|ty| (*ty, location)).collect();
     let block = Block::new(&arguments);
@@ -528,13 +630,8 @@ fn make<'c>(
     };
     let made = built
         .ok()
-        .filter(|operation| operation.verify())
-        .map(|operation| {
-            let results = operation.results();
-            results
-                .map(|result| melior::ir::ValueLike::r#type(&result))
-                .collect()
-        });
+        .map(|operation| block.append_operation(operation));
+    let made = made.filter(|operation| operation.verify()).map(look);
     made.ok_or_else(|| {
         catcher
             .first_message()

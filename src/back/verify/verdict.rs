@@ -4,11 +4,13 @@ use super::{
     interpret::Returned,
     run::Computation,
     subject::Subject,
-    types::{self, Assignment},
+    types::{self, Assignment, Lanes},
     witness::{self, Programs},
 };
+use crate::back::graph::pattern::NodeId;
 use pdll_verify::{
     evaluate::{Assignment as Values, Evaluator},
+    meanings,
     term::Constant,
     value,
 };
@@ -46,11 +48,15 @@ pub(crate) struct Counterexample {
     pub(crate) results: Vec<(String, String)>,
     /// The programs, if they can be written.
     pub(crate) programs: Option<Programs>,
+    /// The types of what is passed to the programs.
+    pub(crate) argument_types: Vec<String>,
     /// What is passed to the programs, and what the second one returns.
     pub(crate) arguments: Vec<Constant>,
     pub(crate) returned: Returned,
     /// How many bits `index` has.
     pub(crate) index_width: u32,
+    /// Whether an operation has the meaning that the user has given it.
+    pub(crate) has_definitions: bool,
     /// How an open point must be read for the pattern to be wrong.
     pub(crate) only_if: Option<&'static str>,
 }
@@ -94,6 +100,8 @@ pub(super) struct Tally {
 enum Known {
     Integer(u32),
     Other(String),
+    Vectors,
+    Tensors,
 }
 
 impl Tally {
@@ -126,7 +134,7 @@ impl Tally {
             }
             Finding::Wrong(counterexample) => return Some(Verdict::Wrong(counterexample)),
             Finding::Invalid(reason) => {
-                let types = describe(&BTreeSet::from([known(assignment)]));
+                let types = describe_one(assignment);
                 return Some(Verdict::Invalid { types, reason });
             }
             Finding::Failed(reason) => return Some(Verdict::Failed(reason)),
@@ -166,12 +174,33 @@ impl Tally {
 fn known(assignment: &Assignment<'_>) -> Vec<Known> {
     let all: BTreeSet<_> = assignment
         .all()
-        .map(|ty| match types::known(ty, 64) {
-            value::Type::Integer(width) => Known::Integer(width),
-            _ => Known::Other(ty.to_string()),
+        .map(|ty| match (types::lanes(ty), types::known(ty, 64)) {
+            (Some(Lanes::OfVector), _) => Known::Vectors,
+            (Some(Lanes::OfTensor), _) => Known::Tensors,
+            (None, value::Type::Integer(width)) => Known::Integer(width),
+            (None, _) => Known::Other(ty.to_string()),
         })
         .collect();
     all.into_iter().collect()
+}
+
+/// The types of an assignment, as they are.
+fn describe_one(assignment: &Assignment<'_>) -> String {
+    let mut all: Vec<String> = Vec::new();
+    for ty in assignment.all().map(|ty| ty.to_string()) {
+        if !all.contains(&ty) {
+            all.push(ty);
+        }
+    }
+    enumerate(&all)
+}
+
+fn enumerate(parts: &[String]) -> String {
+    match parts.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => "all programs".to_owned(),
+    }
 }
 
 /// All types in which one of the sets has one, with ranges of integers.
@@ -180,10 +209,13 @@ fn describe(sets: &BTreeSet<Vec<Known>>) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut widths: Vec<u32> = Vec::new();
     let mut others = Vec::new();
+    let mut of_elements = Vec::new();
     for known in all {
         match known {
             Known::Integer(width) => widths.push(*width),
             Known::Other(text) => others.push(text.clone()),
+            Known::Vectors => of_elements.push("vectors"),
+            Known::Tensors => of_elements.push("tensors"),
         }
     }
     let mut rest = &widths[..];
@@ -200,10 +232,10 @@ fn describe(sets: &BTreeSet<Vec<Known>>) -> String {
         rest = &rest[length + 1..];
     }
     parts.extend(others);
-    match parts.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-        None => "all programs".to_owned(),
+    match (parts.is_empty(), of_elements.join(" and ")) {
+        (_, none) if none.is_empty() => enumerate(&parts),
+        (true, of_elements) => of_elements,
+        (false, of_elements) => format!("{}, and {of_elements} of them", enumerate(&parts)),
     }
 }
 
@@ -212,9 +244,11 @@ impl Counterexample {
         subject: &Subject<'_, '_>,
         assignment: &Assignment<'_>,
         index_width: u32,
-        computation: &Computation<'_>,
+        computation: &mut Computation<'_>,
         values: &Values,
     ) -> Self {
+        let chosen = Chosen::new(computation, values);
+        let computation = &*computation;
         let obligation = &computation.obligation;
         let mut roots = vec![obligation.is_target_undefined];
         for (_, before, after) in &obligation.results {
@@ -244,6 +278,9 @@ impl Counterexample {
             (!is_poison).then(|| evaluator.value(after.content))
         });
         let returned = match undefined {
+            _ if chosen.undefined || used.iter().any(|index| chosen.after[*index]) => {
+                Returned::Several
+            }
             true => Returned::Undefined,
             false => Returned::Values(after.collect()),
         };
@@ -251,18 +288,24 @@ impl Counterexample {
             let is_poison = evaluator.value(value.is_poison).is_true();
             !is_poison && !computation.constants.contains(node)
         });
-        let arguments = passed
-            .map(|(_, value)| evaluator.value(value.content))
-            .collect();
-        let results = all().map(|(ty, before, after)| {
+        let type_of = |node: NodeId| assignment.types[node.index()].expect("operands have types");
+        let (argument_types, arguments) = passed
+            .map(|(node, value)| (type_of(*node).to_string(), evaluator.value(value.content)))
+            .unzip();
+        let results = used.iter().map(|index| {
+            let (ty, before, after) = &obligation.results[*index];
             let after = match undefined {
                 true => "undefined behaviour".to_owned(),
                 false => show(*ty, after),
             };
-            (show(*ty, before), after)
+            let before = match chosen.before[*index] {
+                true => format!("{} or another value", show(*ty, before)),
+                false => show(*ty, before),
+            };
+            (before, after)
         });
         let inputs = computation.inputs.iter().map(|(node, value)| {
-            let ty = assignment.types[node.index()].expect("operands have types");
+            let ty = type_of(*node);
             let known = types::known(ty, 64);
             format!(
                 "{}: {ty} = {}",
@@ -271,14 +314,58 @@ impl Counterexample {
             )
         });
         Counterexample {
-            types: describe(&BTreeSet::from([known(assignment)])),
+            types: describe_one(assignment),
             values: inputs.collect(),
             results: results.collect(),
             programs: witness::programs(subject, assignment, computation, values),
+            argument_types,
             arguments,
             returned,
             index_width,
+            has_definitions: has_definitions(subject, computation),
             only_if: None,
+        }
+    }
+}
+
+fn has_definitions(subject: &Subject<'_, '_>, computation: &Computation<'_>) -> bool {
+    let mut applied = computation.matched.iter().chain(&computation.created);
+    applied.any(|applied| {
+        let operation = subject.pattern.nodes.operation(applied.node);
+        subject
+            .name(operation)
+            .is_ok_and(|name| meanings::find(name).is_none())
+    })
+}
+
+/// What depends on what operations choose freely.
+struct Chosen {
+    /// By the index of the result.
+    before: Vec<bool>,
+    after: Vec<bool>,
+    /// Whether the new behaviour is undefined.
+    undefined: bool,
+}
+
+impl Chosen {
+    fn new(computation: &mut Computation<'_>, values: &Values) -> Self {
+        let Computation {
+            terms, obligation, ..
+        } = computation;
+        let mut depends = |term| obligation.outcome(terms, term, values).is_none();
+        let mut value_depends = |value: &value::Value| {
+            let is_sure = !depends(value.is_poison);
+            !is_sure || depends(value.content)
+        };
+        let results = obligation.results.iter();
+        let (before, after) = results
+            .map(|(_, before, after)| (value_depends(before), value_depends(after)))
+            .unzip();
+        let undefined = depends(obligation.is_target_undefined);
+        Chosen {
+            before,
+            after,
+            undefined,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The programs for which a pattern is wrong: what it matches, and what it makes of that.
 
 use super::{
-    attributes,
+    attributes::{self, Attr},
     run::{Applied, Computation, Replaced},
     subject::Subject,
     types::{self, Assignment},
@@ -24,9 +24,10 @@ use pdll_verify::{
     value,
 };
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 /// A function before and after a pattern is applied to it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Programs {
     pub(crate) before: String,
     pub(crate) after: String,
@@ -217,6 +218,9 @@ impl<'c> Builder<'_, '_, 'c> {
                 (AttributeKind::Choice { .. }, Constant::Bits { bits, .. }) => {
                     Some(attributes::number(context, 64, i64::try_from(bits).ok()?))
                 }
+                (AttributeKind::Number { width }, Constant::Bits { bits, .. }) => Some(
+                    attributes::number(context, *width, i64::try_from(bits).ok()?),
+                ),
                 (AttributeKind::Flags { values, name, .. }, Constant::Bits { bits, .. }) => {
                     let set = values
                         .iter()
@@ -237,6 +241,16 @@ impl<'c> Builder<'_, '_, 'c> {
                 _ => None,
             };
             all.extend(attribute.map(|attribute| (Identifier::new(context, name), attribute)));
+        }
+        for (name, attr) in &applied.others {
+            let attribute = match attr {
+                Attr::Known(attribute) => *attribute,
+                Attr::Number { ty, bits } => {
+                    attributes::of_constant(context, *ty, self.evaluate(*bits))
+                }
+                Attr::Case(_) | Attr::Unit(_) | Attr::Any(_) => return None,
+            };
+            all.push((Identifier::new(context, name), attribute));
         }
         Some(all)
     }

@@ -24,6 +24,7 @@ Environment:
                   clang++-",
     env!("PDLL_LLVM_MAJOR"),
     ", clang++, c++ or g++
+  PDLL_Z3         the library of z3 that `verify` uses where the system has none
   NO_COLOR        turns colors off
 
 See also: mlir-opt, mlir-pdll, FileCheck"

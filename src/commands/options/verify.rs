@@ -1,8 +1,8 @@
 //! `pdll-opt verify`
 
 use super::Common;
-use clap::Args;
-use std::path::PathBuf;
+use clap::{Args, ValueEnum};
+use std::{num::NonZero, path::PathBuf};
 
 /// `pdll-opt verify`
 #[derive(Debug, Args)]
@@ -13,6 +13,10 @@ pub struct Verify {
     /// Decide the patterns of that name only; `*` matches any characters, and `?` any one
     #[arg(long, value_name = "NAME")]
     pub pattern: Vec<String>,
+    /// Trust what the file says about operations: each of its patterns replaces one by known
+    /// ones
+    #[arg(long, value_name = "FILE")]
+    pub define: Vec<PathBuf>,
     /// Succeed although patterns are undecided
     #[arg(long)]
     pub allow_undecided: bool,
@@ -23,10 +27,42 @@ pub struct Verify {
     /// What the solver may do for one question, in z3's unit of work
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub limit: u32,
+    /// How many seconds the program of `--solver` may take for one question; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub solver_seconds: u32,
+    /// How many questions are decided side by side [default: one on each core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZero<usize>>,
+    /// The format of the verdicts
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub format: Format,
+    /// Write the programs for which patterns are wrong to this folder, as
+    /// NAME.before.mlir and NAME.after.mlir
+    #[arg(short, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// Accept the verdicts in this file
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+    /// Write the verdicts of this run to the baseline, and succeed
+    #[arg(long, requires = "baseline")]
+    pub update_baseline: bool,
+    /// Write each question to the solver to a file in this folder, in SMT-LIB
+    #[arg(long, value_name = "DIR")]
+    pub emit_smt: Option<PathBuf>,
     /// Load a plugin with dialects
     #[arg(long, value_name = "LIB")]
     pub load_dialect_plugin: Vec<PathBuf>,
     #[command(flatten)]
     #[allow(missing_docs, reason = "a comment would become the command's help")]
     pub common: Common,
+}
+
+/// How verdicts look.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Lines for people
+    #[default]
+    Text,
+    /// One JSON object per line
+    Json,
 }

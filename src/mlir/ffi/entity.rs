@@ -163,6 +163,11 @@ pub(crate) fn is_constant(operation: OperationRef<'_, '_>) -> bool {
     has_trait(operation, "ConstantLike")
 }
 
+/// Whether an operation does to vectors and tensors what it does to each element.
+pub(crate) fn is_elementwise(operation: OperationRef<'_, '_>) -> bool {
+    has_trait(operation, "Elementwise")
+}
+
 fn has_trait(operation: OperationRef<'_, '_>, name: &str) -> bool {
     // SAFETY: the operation is alive, and the name is borrowed for the call.
     unsafe { shim::pdllHasTrait(operation.to_raw(), string(name)) }

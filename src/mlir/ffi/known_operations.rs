@@ -206,6 +206,14 @@ pub(crate) fn operations_of_dialect(context: &Context, dialect: &str) -> Vec<Str
     })
 }
 
+/// The names of the attributes that the definition of a registered operation has, sorted.
+pub(crate) fn defined_attributes(context: &Context, operation: &str) -> Vec<String> {
+    // SAFETY: as above.
+    names(|visit, data| unsafe {
+        shim::pdllVisitAttributes(context.to_raw(), string(operation), visit, data);
+    })
+}
+
 fn names(run: impl FnOnce(shim::PdllTextCallback, *mut c_void)) -> Vec<String> {
     unsafe extern "C" fn receive(name: PdllString, data: *mut c_void) {
         // SAFETY: the data is the list below, which nothing else borrows.

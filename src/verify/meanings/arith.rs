@@ -5,10 +5,7 @@ use super::{
     floats::{self, FASTMATH},
     integers::{self, Part, Wrap},
 };
-use crate::{
-    term::{Operator, Rounding},
-    value::Value,
-};
+use crate::term::Operator;
 
 const OVERFLOW: &[(&str, AttributeKind)] = &[("overflowFlags", OVERFLOW_FLAGS)];
 const OVERFLOW_FLAGS: AttributeKind = AttributeKind::Flags {
@@ -28,12 +25,6 @@ const FAST_AND_ROUNDING: &[(&str, AttributeKind)] = &[
     ("fastmath", FASTMATH),
     ("roundingmode", AttributeKind::Absent),
 ];
-
-macro_rules! meanings {
-    ($($name:literal $attributes:expr => $compute:expr;)*) => {
-        &[$(Meaning { name: $name, attributes: $attributes, compute: $compute },)*]
-    };
-}
 
 pub(super) const ALL: &[Meaning] = meanings! {
     "arith.constant" VALUE => integers::constant;
@@ -58,16 +49,16 @@ pub(super) const ALL: &[Meaning] = meanings! {
     "arith.minsi" &[] => |it| integers::select_by(it, Operator::LessSigned, false);
     "arith.minui" &[] => |it| integers::select_by(it, Operator::Less, false);
     "arith.cmpi" PREDICATE => integers::compare;
-    "arith.select" &[] => select;
+    "arith.select" &[] => integers::select;
     "arith.extui" &[] => |it| integers::resize(it, false);
     "arith.extsi" &[] => |it| integers::resize(it, true);
-    "arith.trunci" OVERFLOW => truncate;
+    "arith.trunci" OVERFLOW => integers::truncate;
     "arith.index_cast" &[] => |it| integers::resize(it, true);
     "arith.index_castui" &[] => |it| integers::resize(it, false);
     "arith.addui_extended" &[] => add_extended;
     "arith.mulsi_extended" &[] => |it| multiply_extended(it, true);
     "arith.mului_extended" &[] => |it| multiply_extended(it, false);
-    "arith.bitcast" &[] => bitcast;
+    "arith.bitcast" &[] => integers::bitcast;
     "arith.negf" FAST => |it| floats::simple(it, Operator::FloatNegate);
     "arith.addf" FAST => |it| floats::simple(it, Operator::FloatAdd);
     "arith.subf" FAST => |it| floats::simple(it, Operator::FloatSubtract);
@@ -75,6 +66,9 @@ pub(super) const ALL: &[Meaning] = meanings! {
     "arith.divf" FAST => |it| floats::simple(it, Operator::FloatDivide);
     "arith.maximumf" FAST => |it| floats::extreme(it, true);
     "arith.minimumf" FAST => |it| floats::extreme(it, false);
+    "arith.maxnumf" FAST => |it| floats::extreme_number(it, true);
+    "arith.minnumf" FAST => |it| floats::extreme_number(it, false);
+    "arith.remf" FAST => floats::remainder;
     "arith.cmpf" FLOAT_PREDICATE => floats::compare;
     "arith.extf" FAST => floats::convert;
     "arith.truncf" FAST_AND_ROUNDING => floats::convert;
@@ -82,48 +76,7 @@ pub(super) const ALL: &[Meaning] = meanings! {
     "arith.uitofp" &[] => |it| floats::of_integer(it, false);
     "arith.fptosi" &[] => |it| floats::to_integer(it, true);
     "arith.fptoui" &[] => |it| floats::to_integer(it, false);
-    "math.absf" FAST => |it| floats::simple(it, Operator::FloatAbsolute);
-    "math.sqrt" FAST => |it| floats::simple(it, Operator::FloatSqrt);
-    "math.fma" FAST => |it| floats::simple(it, Operator::FloatFma);
-    "math.floor" FAST => |it| floats::simple(it, Operator::FloatRound(Rounding::Down));
-    "math.ceil" FAST => |it| floats::simple(it, Operator::FloatRound(Rounding::Up));
-    "math.trunc" FAST => |it| floats::simple(it, Operator::FloatRound(Rounding::ToZero));
-    "math.round" FAST => |it| floats::simple(it, Operator::FloatRound(Rounding::NearestAway));
-    "math.roundeven" FAST => |it| floats::simple(it, Operator::FloatRound(Rounding::NearestEven));
 };
-
-/// Only the value that is selected may be poison.
-fn select(operation: &mut Operation<'_>) -> Option<Outcome> {
-    let [condition, then, otherwise] = *operation.operands else {
-        return None;
-    };
-    if operation.operand_types[0] != crate::value::Type::Integer(1) {
-        return None;
-    }
-    let terms = &mut *operation.terms;
-    let holds = terms.is_set(condition.content);
-    let content = terms.if_else(holds, then.content, otherwise.content);
-    let selected = terms.if_else(holds, then.is_poison, otherwise.is_poison);
-    let is_poison = terms.or(condition.is_poison, selected);
-    let mut outcome = operation.results(&[], &[]);
-    outcome.results = vec![Value { content, is_poison }];
-    Some(outcome)
-}
-
-fn truncate(operation: &mut Operation<'_>) -> Option<Outcome> {
-    let mut outcome = integers::resize(operation, false)?;
-    let (x, cut) = (operation.content(0), outcome.results[0].content);
-    let width = operation.terms.width(x);
-    let mut poison = Vec::new();
-    for (bit, is_signed) in [(0, true), (1, false)] {
-        let is_set = operation.flag(0, bit);
-        let back = operation.terms.resize(cut, width, is_signed);
-        let loses = operation.terms.differ(back, x);
-        poison.push(operation.terms.and(is_set, loses));
-    }
-    outcome.results = operation.results(&[cut], &poison).results;
-    Some(outcome)
-}
 
 fn add_extended(operation: &mut Operation<'_>) -> Option<Outcome> {
     let sum = integers::wrapping(operation, Wrap::Add)?.results[0].content;
@@ -146,15 +99,4 @@ fn multiply_extended(operation: &mut Operation<'_>, is_signed: bool) -> Option<O
     let low = terms.apply(Operator::Multiply, &[x, y]);
     let high = terms.extract(product, width, width);
     Some(operation.results(&[low, high], &[]))
-}
-
-/// Values of all types are given by their bits.
-fn bitcast(operation: &mut Operation<'_>) -> Option<Outcome> {
-    let (from, to) = (operation.operand_types[0], *operation.result_types.first()?);
-    let is_opaque = [from, to].contains(&crate::value::Type::Opaque);
-    if is_opaque || from.sort() != to.sort() {
-        return None;
-    }
-    let content = operation.content(0);
-    Some(operation.results(&[content], &[]))
 }

@@ -8,12 +8,6 @@ use crate::{term::Operator, value::Type};
 
 const PREDICATE: &[(&str, AttributeKind)] = &[("pred", AttributeKind::Choice { cases: 10 })];
 
-macro_rules! meanings {
-    ($($name:literal $attributes:expr => $compute:expr;)*) => {
-        &[$(Meaning { name: $name, attributes: $attributes, compute: $compute },)*]
-    };
-}
-
 pub(super) const ALL: &[Meaning] = meanings! {
     "index.add" &[] => |it| integers::wrapping(it, Wrap::Add);
     "index.sub" &[] => |it| integers::wrapping(it, Wrap::Subtract);

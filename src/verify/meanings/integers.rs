@@ -1,7 +1,10 @@
 //! What integers of all dialects have in common.
 
 use super::{Operation, Outcome};
-use crate::term::{Operator, Term, Terms};
+use crate::{
+    term::{Operator, Term, Terms},
+    value::{Type, Value},
+};
 
 /// Flags of additions and the like that make what does not fit poison.
 #[derive(Clone, Copy)]
@@ -183,6 +186,14 @@ pub(super) fn select_by(
 
 /// A comparison by one of ten predicates, which the first attribute numbers.
 pub(super) fn compare(operation: &mut Operation<'_>) -> Option<Outcome> {
+    let all = comparisons(operation)?;
+    let holds = choose(operation.terms, operation.attributes[0], &all);
+    let content = operation.terms.bit_of(holds);
+    Some(operation.results(&[content], &[]))
+}
+
+/// What the ten predicates say of the operands.
+pub(super) fn comparisons(operation: &mut Operation<'_>) -> Option<Vec<Term>> {
     are_integers(operation)?;
     let (x, y) = (operation.content(0), operation.content(1));
     let terms = &mut *operation.terms;
@@ -204,9 +215,7 @@ pub(super) fn compare(operation: &mut Operation<'_>) -> Option<Outcome> {
     let differs = terms.not(is_equal);
     let mut all = vec![is_equal, differs];
     all.extend(ordered);
-    let holds = choose(terms, operation.attributes[0], &all);
-    let content = operation.terms.bit_of(holds);
-    Some(operation.results(&[content], &[]))
+    Some(all)
 }
 
 /// The condition with a number.
@@ -232,6 +241,50 @@ pub(super) fn resize(operation: &mut Operation<'_>, is_signed: bool) -> Option<O
 /// The numbers that a value of the first attribute is.
 pub(super) fn constant(operation: &mut Operation<'_>) -> Option<Outcome> {
     let content = *operation.attributes.first()?;
+    Some(operation.results(&[content], &[]))
+}
+
+/// Only the value that is selected may be poison.
+pub(super) fn select(operation: &mut Operation<'_>) -> Option<Outcome> {
+    let [condition, then, otherwise] = *operation.operands else {
+        return None;
+    };
+    if operation.operand_types[0] != Type::Integer(1) {
+        return None;
+    }
+    let terms = &mut *operation.terms;
+    let holds = terms.is_set(condition.content);
+    let content = terms.if_else(holds, then.content, otherwise.content);
+    let selected = terms.if_else(holds, then.is_poison, otherwise.is_poison);
+    let is_poison = terms.or(condition.is_poison, selected);
+    let result = Value { content, is_poison };
+    Some(Outcome::new(operation.terms, vec![result]))
+}
+
+/// A number with fewer bits. The first attribute has flags against losing some.
+pub(super) fn truncate(operation: &mut Operation<'_>) -> Option<Outcome> {
+    let mut outcome = resize(operation, false)?;
+    let (x, cut) = (operation.content(0), outcome.results[0].content);
+    let width = operation.terms.width(x);
+    let mut poison = Vec::new();
+    for (bit, is_signed) in [(0, true), (1, false)] {
+        let is_set = operation.flag(0, bit);
+        let back = operation.terms.resize(cut, width, is_signed);
+        let loses = operation.terms.differ(back, x);
+        poison.push(operation.terms.and(is_set, loses));
+    }
+    outcome.results = operation.results(&[cut], &poison).results;
+    Some(outcome)
+}
+
+/// Values of all types are given by their bits.
+pub(super) fn bitcast(operation: &mut Operation<'_>) -> Option<Outcome> {
+    let (from, to) = (operation.operand_types[0], *operation.result_types.first()?);
+    let is_opaque = [from, to].contains(&Type::Opaque);
+    if is_opaque || from.sort() != to.sort() {
+        return None;
+    }
+    let content = operation.content(0);
     Some(operation.results(&[content], &[]))
 }
 

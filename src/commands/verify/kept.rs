@@ -1,0 +1,121 @@
+//! Verdicts of earlier runs. A pattern that has not changed has the same one.
+
+use super::decision::Decision;
+use crate::{
+    back::graph::Locations,
+    base::cache::{self, Entries, Kind},
+    commands::{kept::of_program, options::Verify},
+    front::hir::{Native, NativeBody},
+};
+use blake3::{Hash, Hasher};
+use melior::ir::{BlockLike, Module, operation::OperationLike};
+use pdll_verify::refine::Limits;
+
+/// The verdicts about the patterns of a module.
+pub(super) struct Kept {
+    entries: Entries,
+    /// What all of them depend on.
+    base: Hasher,
+    /// In the order of the module.
+    texts: Vec<String>,
+}
+
+static KIND: Kind = Kind {
+    end: ".verdict",
+    temporary: ".verdict-",
+    magic: *b"PDLLVRD1",
+    max_bytes: 16 << 20,
+};
+
+impl Kept {
+    /// Returns `None` if the user wants no cache, or if verdicts depend on more than is
+    /// known here: on plugins, or on how fast another program is.
+    pub(super) fn new(
+        options: &Verify,
+        solver: &str,
+        limits: Limits,
+        module: &Module<'_>,
+        natives: &[Native],
+        definitions: &str,
+    ) -> Option<Self> {
+        let is_known = options.solver.is_none()
+            && options.load_dialect_plugin.is_empty()
+            && options.emit_smt.is_none()
+            && !options.common.no_ods_cache;
+        if !is_known {
+            return None;
+        }
+        let mut base = of_program().ok()?;
+        base.update(format!("{solver}\0{limits:?}\0{:?}", options.common.include_dirs).as_bytes());
+        base.update(definitions.as_bytes());
+        let mut texts = Vec::new();
+        let mut next = module.body().first_operation();
+        while let Some(operation) = next {
+            let name = operation.name();
+            if name.as_string_ref().as_str() == Ok("pdl.pattern") {
+                let text = operation.to_string();
+                texts.push(format!("{}{text}", functions(&text, natives)));
+            }
+            next = operation.next_in_block();
+        }
+        Some(Kept {
+            entries: Entries::new(cache::of_user()?, &KIND),
+            base,
+            texts,
+        })
+    }
+
+    /// The verdict about a pattern.
+    pub(super) fn load(&self, pattern: usize, locations: &Locations<'_>) -> Option<Decision> {
+        let decode = |bytes: &[u8]| postcard::from_bytes(bytes).ok();
+        self.entries.load(&self.key(pattern, locations)?, decode)
+    }
+
+    /// Keeps the verdict about a pattern.
+    pub(super) fn store(&self, pattern: usize, locations: &Locations<'_>, decision: &Decision) {
+        if let (Some(key), Ok(bytes)) =
+            (self.key(pattern, locations), postcard::to_stdvec(decision))
+        {
+            self.entries.store(&key, &bytes);
+        }
+    }
+
+    /// The text has no names of values, which verdicts mention. They are in the locations,
+    /// whose places do not matter.
+    fn key(&self, pattern: usize, locations: &Locations<'_>) -> Option<Hash> {
+        let mut key = self.base.clone();
+        key.update(self.texts.get(pattern)?.as_bytes());
+        for node in &locations.nodes {
+            let text = node.to_string();
+            let name = text
+                .strip_prefix("loc(\"")
+                .and_then(|rest| rest.split_once("\"("));
+            key.update(name.map_or("", |(name, _)| name).as_bytes());
+            key.update(&[0]);
+        }
+        Some(key.finalize())
+    }
+}
+
+/// What the functions do that a pattern may call, by their names.
+fn functions(pattern: &str, natives: &[Native]) -> String {
+    let called = natives
+        .iter()
+        .filter(|native| pattern.contains(&format!("\"{}\"", native.name)));
+    called
+        .map(|native| {
+            let (name, is_constraint) = (&native.name, native.is_constraint);
+            let body = match &native.body {
+                NativeBody::Predicate {
+                    subject, predicate, ..
+                } => format!("{subject:?} {predicate:?}"),
+                NativeBody::Code {
+                    code,
+                    parameters,
+                    results,
+                } => format!("{} {parameters:?} {results:?}", code.text),
+            };
+            format!("{name}\0{is_constraint}\0{body}\0")
+        })
+        .collect()
+}
