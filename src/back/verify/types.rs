@@ -5,7 +5,7 @@
 //! operations.
 
 use super::{
-    attributes,
+    attributes, inference,
     subject::{Subject, Unsupported},
 };
 use crate::{
@@ -609,6 +609,9 @@ fn make<'c, T>(
     results: Option<&[Type<'c>]>,
     look: impl FnOnce(OperationRef<'c, '_>) -> T,
 ) -> Result<T, String> {
+    if results.is_none() {
+        may_infer(context, name, operands, attributes)?;
+    }
     let location = Location::unknown(context);
     let arguments: Vec<_> = operands.iter().map(|ty| (*ty, location)).collect();
     let block = Block::new(&arguments);
@@ -636,5 +639,18 @@ fn make<'c, T>(
         catcher
             .first_message()
             .unwrap_or_else(|| format!("`{name}` cannot be made"))
+    })
+}
+
+/// Fails with MLIR's words if the operation must not infer its result types.
+fn may_infer<'c>(
+    context: &'c Context,
+    name: &str,
+    operands: &[Type<'c>],
+    attributes: &[(Identifier<'c>, Attribute<'c>)],
+) -> Result<(), String> {
+    inference::check(context, name, operands.len(), |number| {
+        let types = vec![Type::none(context); number];
+        make(context, name, operands, attributes, Some(&types), |_| ())
     })
 }
