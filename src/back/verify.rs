@@ -18,6 +18,7 @@
 //! | `attributes` | attributes as terms, and back |
 //! | `interpret` | what a function returns for given arguments |
 //! | `witness` | the programs for which a pattern is wrong |
+//! | `remedy` | the nearest change that makes a wrong pattern right |
 //! | `verdict` | what is said about a pattern |
 
 mod attributes;
@@ -27,6 +28,7 @@ mod inference;
 mod interpret;
 mod knowledge;
 mod library;
+mod remedy;
 mod run;
 mod schedule;
 mod subject;

@@ -1,7 +1,7 @@
 //! How operators on bits meet: extensions, single bits, and the branches of conditions.
 //! What becomes the same term in this way needs no solver.
 
-use crate::term::{Constant, Node, Operator, Term, Terms, mask};
+use crate::term::{Constant, Node, Operator, Sort, Term, Terms, mask};
 
 /// A simpler term for an operator and its operands, if there is one.
 pub(crate) fn simplify(terms: &mut Terms, operator: Operator, operands: &[Term]) -> Option<Term> {
@@ -19,16 +19,21 @@ pub(crate) fn simplify(terms: &mut Terms, operator: Operator, operands: &[Term])
             equal(terms, *first, *second).or_else(|| extended(terms, operator, *first, *second))
         }
         (Operator::Subtract, [first, second]) => subtract(terms, *first, *second),
-        (
-            Operator::BitAnd
-            | Operator::BitOr
-            | Operator::BitXor
-            | Operator::Less
-            | Operator::LessOrEqual
-            | Operator::LessSigned
-            | Operator::LessOrEqualSigned,
-            [first, second],
-        ) => extended(terms, operator, *first, *second),
+        (Operator::LessOrEqual, [first, second]) => {
+            let is_more = terms.apply(Operator::Less, &[*second, *first]);
+            Some(terms.not(is_more))
+        }
+        (Operator::LessOrEqualSigned, [first, second]) => {
+            let is_more = terms.apply(Operator::LessSigned, &[*second, *first]);
+            Some(terms.not(is_more))
+        }
+        (Operator::Less | Operator::LessSigned, [first, second]) => {
+            extended(terms, operator, *first, *second)
+                .or_else(|| less(terms, operator, *first, *second))
+        }
+        (Operator::BitAnd | Operator::BitOr | Operator::BitXor, [first, second]) => {
+            extended(terms, operator, *first, *second)
+        }
         (Operator::If, [condition, then, otherwise]) => {
             branch(terms, *condition, *then, *otherwise)
         }
@@ -82,7 +87,7 @@ fn equal(terms: &mut Terms, first: Term, second: Term) -> Option<Term> {
     let (value, other) = match (number(terms, first), number(terms, second)) {
         (Some(number), _) => (number, second),
         (_, Some(number)) => (number, first),
-        _ => return None,
+        _ => return equal_bits(terms, first, second),
     };
     let width = terms.width(other);
     if width == 1 && value == 0 {
@@ -91,6 +96,11 @@ fn equal(terms: &mut Terms, first: Term, second: Term) -> Option<Term> {
     }
     let (operator, inner) = applied(terms, other)?;
     match operator {
+        Operator::If => {
+            let [then, otherwise] = [number(terms, inner[1])?, number(terms, inner[2])?];
+            let [then, otherwise] = [then, otherwise].map(|branch| terms.bool(branch == value));
+            Some(terms.if_else(inner[0], then, otherwise))
+        }
         Operator::BitNot => Some(terms.is_number(inner[0], !value & mask(width))),
         Operator::BitAnd | Operator::BitOr | Operator::BitXor if width == 1 => {
             let [x, y] = [inner[0], inner[1]].map(|bit| terms.is_set(bit));
@@ -113,6 +123,23 @@ fn equal(terms: &mut Terms, first: Term, second: Term) -> Option<Term> {
     }
 }
 
+/// Whether two bits are the same, of which one is that of a condition.
+fn equal_bits(terms: &mut Terms, first: Term, second: Term) -> Option<Term> {
+    let is_condition = |term| {
+        let applied = applied(terms, term);
+        applied.is_some_and(|(operator, inner)| {
+            let mut branches = inner.iter().skip(1);
+            operator == Operator::If && branches.all(|term| number(terms, *term).is_some())
+        })
+    };
+    let is_bit = matches!(terms.sort(first), Sort::Bits(1));
+    if !is_bit || !(is_condition(first) || is_condition(second)) {
+        return None;
+    }
+    let [first, second] = [first, second].map(|bit| terms.is_set(bit));
+    Some(terms.equal(first, second))
+}
+
 /// An operator on two numbers that are extended in the same way from the same width.
 fn extended(terms: &mut Terms, operator: Operator, first: Term, second: Term) -> Option<Term> {
     let ((kind, x), (other_kind, y)) = (applied(terms, first)?, applied(terms, second)?);
@@ -128,7 +155,6 @@ fn extended(terms: &mut Terms, operator: Operator, first: Term, second: Term) ->
         // To extend the sign keeps the order without signs, and to add zeros makes both
         // numbers positive.
         Operator::LessSigned if !is_signed => Operator::Less,
-        Operator::LessOrEqualSigned if !is_signed => Operator::LessOrEqual,
         _ => operator,
     };
     let result = terms.apply(inner, &[x[0], y[0]]);
@@ -136,6 +162,30 @@ fn extended(terms: &mut Terms, operator: Operator, first: Term, second: Term) ->
         Operator::BitAnd | Operator::BitOr | Operator::BitXor => terms.apply(kind, &[result]),
         _ => result,
     })
+}
+
+/// Whether a number is less than 0, more than 0, or less than without what is taken away.
+fn less(terms: &mut Terms, operator: Operator, first: Term, second: Term) -> Option<Term> {
+    if operator == Operator::LessSigned {
+        return (number(terms, second) == Some(0)).then(|| terms.is_negative(first));
+    }
+    if number(terms, second) == Some(0) {
+        return Some(terms.bool(false));
+    }
+    if number(terms, first) == Some(0) {
+        let is_zero = terms.is_number(second, 0);
+        return Some(terms.not(is_zero));
+    }
+    match applied(terms, first)? {
+        // The difference is less if it takes something away and does not wrap.
+        (Operator::Subtract, inner) if inner[0] == second => {
+            let is_zero = terms.is_number(inner[1], 0);
+            let wraps = terms.apply(Operator::Less, &[second, inner[1]]);
+            let stays = terms.or(is_zero, wraps);
+            Some(terms.not(stays))
+        }
+        _ => None,
+    }
 }
 
 /// 0 - x, and (x - y) - x.

@@ -174,6 +174,23 @@ impl Terms {
                 Some(self.bits(width, 0))
             }
             Operator::BitAnd | Operator::BitOr if first == second => Some(first),
+            Operator::RemainderUnsigned | Operator::RemainderSigned
+                if first == second || number(self, second) == Some(1) && self.width(first) > 1 =>
+            {
+                let width = self.width(first);
+                Some(self.bits(width, 0))
+            }
+            Operator::DivideUnsigned | Operator::DivideSigned
+                if number(self, second) == Some(1) && self.width(first) > 1 =>
+            {
+                Some(first)
+            }
+            Operator::DivideUnsigned | Operator::DivideSigned if first == second => {
+                let width = self.width(first);
+                let is_zero = self.is_number(first, 0);
+                let (ones, one) = (self.bits(width, u128::MAX), self.bits(width, 1));
+                Some(self.if_else(is_zero, ones, one))
+            }
             // (x + y) - y and (x - y) + y.
             Operator::Subtract if self.other_summand(first, second).is_some() => {
                 self.other_summand(first, second)
@@ -455,6 +472,10 @@ impl Terms {
     pub fn subtract_overflows(&mut self, x: Term, y: Term, is_signed: bool) -> Term {
         if !is_signed {
             return self.apply(Operator::Less, &[x, y]);
+        }
+        if self.constant(x) == Some(Constant::of_bits(self.width(x), 0)) {
+            let min = self.signed_min(self.width(x));
+            return self.equal(y, min);
         }
         let difference = self.apply(Operator::Subtract, &[x, y]);
         let signs = [x, y, difference].map(|term| self.is_negative(term));

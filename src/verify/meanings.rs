@@ -46,10 +46,12 @@ pub struct Meaning {
     /// The attributes that say what is computed.
     pub attributes: &'static [(&'static str, AttributeKind)],
     pub compute: fn(&mut Operation<'_>) -> Option<Outcome>,
-    /// Whether there is such an operation with operands and results of some types, if
-    /// MLIR's verifier does not say that.
-    pub fits: Option<fn(&[Type], &[Type]) -> bool>,
+    /// At which types it exists, if MLIR's verifier does not say that.
+    pub fits: Option<Fits>,
 }
+
+/// Whether there is an operation with operands and results of some types.
+pub type Fits = fn(&[Type], &[Type]) -> bool;
 
 /// What an attribute is to the operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::subject::Subject;
 use crate::{
     back::graph::{
         Checked, Locations,
-        pattern::{Node, NodeId, Nodes, Pattern, Statement},
+        pattern::{Node, NodeId, Nodes, Operation, Pattern, Statement},
         pool::Pool,
     },
     front::hir::Native,
@@ -149,6 +149,14 @@ fn defined(pool: &Pool<'_>, pattern: &Pattern) -> Option<String> {
     (is_replaced && is_alone).then(|| pool.text(name).to_owned())
 }
 
+/// The operands that a pattern says an operation has; nothing if it has any.
+pub(super) fn stated_operands<'o>(nodes: &Nodes, operation: &'o Operation) -> Option<&'o [NodeId]> {
+    match &operation.operands.entries[..] {
+        [only] if matches!(nodes[*only], Node::Operands { types: None }) => None,
+        operands => Some(operands),
+    }
+}
+
 /// The result types of an operation with these operands if a pattern matches it, as far as it
 /// says so.
 fn fit<'c>(
@@ -165,10 +173,11 @@ fn fit<'c>(
         known.insert(node, own.unwrap_or(ty));
         own.is_none_or(|own| own == ty)
     };
-    if root.operands.entries.len() != operands.len() {
+    let own = stated_operands(nodes, root);
+    if own.is_some_and(|own| own.len() != operands.len()) {
         return None;
     }
-    for (operand, ty) in root.operands.entries.iter().zip(operands) {
+    for (operand, ty) in own.unwrap_or_default().iter().zip(operands) {
         let Node::Operand { ty: own } = &nodes[*operand] else {
             return None;
         };

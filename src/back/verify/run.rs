@@ -9,10 +9,14 @@ mod unknown;
 use super::{
     attributes::{self, Attr},
     library,
+    remedy::Change,
     subject::{Subject, Unsupported},
     types::{self, Assignment},
 };
-use crate::back::graph::pattern::{Call, Node, NodeId};
+use crate::{
+    back::graph::pattern::{Call, Node, NodeId},
+    front::contract::LIBRARY_PREFIX,
+};
 use melior::ir::Type;
 use pdll_verify::{
     meanings::{AttributeKind, Reading},
@@ -124,6 +128,8 @@ pub(super) struct Run<'s, 'p, 'c> {
     defines_cast: bool,
     /// In a definition: what takes the place of the operation.
     defined: Option<Vec<Value>>,
+    /// What created operations have otherwise than the pattern says.
+    changes: Vec<Change>,
 }
 
 /// Runs a pattern.
@@ -132,8 +138,10 @@ pub(super) fn run<'c>(
     types: &Assignment<'c>,
     index_width: u32,
     readings: [Reading; 2],
+    changes: &[Change],
 ) -> Result<Computation<'c>, Stopped> {
     let mut run = Run::new(subject, types, index_width, readings[0]);
+    run.changes = changes.to_vec();
     run.matched()?;
     for call in &subject.pattern.constraints {
         run.constraint(call)?;
@@ -183,6 +191,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             depth: 0,
             defines_cast: false,
             defined: None,
+            changes: Vec::new(),
         }
     }
 
@@ -234,14 +243,40 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
         let mut choices = Choices::default();
         for (operation, choice) in &self.choices {
             let is_matched = self.matched.iter().any(|one| one.node == *operation);
-            let whose = match (is_matched, self.removed.contains(operation)) {
-                (true, true) => &mut choices.replaced,
-                (true, false) => &mut choices.kept,
-                (false, _) => &mut choices.created,
+            let whose = match is_matched {
+                false => &mut choices.created,
+                true if self.removed.contains(operation) => &mut choices.replaced,
+                true if self.is_unseen(*operation) => &mut choices.unseen,
+                true => &mut choices.kept,
             };
             whose.push(*choice);
         }
         choices
+    }
+
+    /// Whether nothing but what is replaced uses an operation, because the pattern asks that.
+    /// The depth is that of the pattern.
+    fn is_unseen(&self, operation: NodeId) -> bool {
+        let pattern = self.subject.pattern;
+        let is_it = |node: &NodeId| {
+            let owner = self.subject.result(*node).map(|(owner, _)| owner);
+            *node == operation || owner == Some(operation)
+        };
+        let asks = |call: &Call| {
+            let name = self.subject.pool.text(call.name);
+            let name = name.strip_prefix(LIBRARY_PREFIX);
+            let asks = matches!(name, Some("HasOneUse" | "OpHasOneUse")) && !call.is_negated;
+            asks && call.arguments.iter().any(is_it)
+        };
+        let matched = self.matched.iter().map(|applied| applied.node);
+        let mut users = matched.filter(|user| {
+            let operands = &pattern.nodes.operation(*user).operands.entries;
+            operands.iter().any(is_it)
+        });
+        pattern.constraints.iter().any(asks)
+            && users
+                .next()
+                .is_some_and(|user| self.removed.contains(&user) || self.is_unseen(user))
     }
 
     fn matched(&mut self) -> Result<(), Stopped> {
@@ -272,6 +307,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
                 | Node::Type { .. }
                 | Node::Types { .. }
                 | Node::Attribute { .. }
+                | Node::Operands { types: None }
                 | Node::Returned { .. } => {}
                 _ => return Err(unsupported(types::RANGES)),
             }
@@ -381,7 +417,7 @@ fn certain_operations(subject: &Subject<'_, '_>) -> FxHashSet<NodeId> {
         if !certain.insert(id) {
             continue;
         }
-        for operand in &nodes.operation(id).operands.entries {
+        for operand in subject.operands(nodes.operation(id)) {
             open.extend(subject.result(*operand).map(|(operation, _)| operation));
         }
     }

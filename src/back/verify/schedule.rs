@@ -3,7 +3,7 @@
 //! said does not depend on the order: findings count as if one type came after the other.
 
 use super::{
-    Verifier,
+    Verifier, remedy,
     run::{self, Computation, Stopped},
     subject::{Subject, Unsupported},
     types::{self, Assignment},
@@ -246,9 +246,23 @@ impl<'s, 'c> Open<'s, 'c> {
             if matches!(finding, Finding::Limit) && !is_last {
                 self.hard.push(case);
             } else if let Some(verdict) = self.tally.add(&self.cases[case].0, finding) {
-                return Some(verdict);
+                let remedy = self.remedy(case, crew);
+                return Some(verdict.with_remedy(remedy));
             }
         }
+    }
+
+    fn remedy(&self, case: usize, crew: &mut Crew<Ticket>) -> Option<String> {
+        let failure = remedy::Failure {
+            subject: &self.subject,
+            cases: &self.cases,
+            at: case,
+            limits: Limits {
+                solver: self.limits.solver / self.shares[0],
+                ..self.limits
+            },
+        };
+        failure.remedy(crew.own_solver())
     }
 
     fn finding(
@@ -298,7 +312,7 @@ fn compute<'c>(
     index_width: u32,
     readings: [Reading; 2],
 ) -> Result<Computation<'c>, Finding> {
-    let stopped = match run::run(subject, assignment, index_width, readings) {
+    let stopped = match run::run(subject, assignment, index_width, readings, &[]) {
         Ok(computation) => return Ok(computation),
         Err(stopped) => stopped,
     };
@@ -325,7 +339,7 @@ fn found<'c>(
         Ok(refine::Verdict::Unknown) => Finding::Limit,
         Ok(refine::Verdict::DependsOnUses) => Finding::Undecided(
             "it is right only if nothing else uses a matched operation that chooses freely what \
-             it returns"
+             it returns; HasOneUse asks for that"
                 .to_owned(),
         ),
         Ok(refine::Verdict::Wrong(_)) if !computation.unknown.is_empty() => {

@@ -1,6 +1,6 @@
 //! A pattern that is looked at, and what belongs to it.
 
-use super::definitions::Definitions;
+use super::definitions::{Definitions, stated_operands};
 use crate::{
     back::graph::{
         Locations,
@@ -8,12 +8,17 @@ use crate::{
         pool::{ConstantId, Pool},
     },
     front::hir::Native,
-    mlir::ffi::{entity::constant_type, pattern_set::Natives},
+    mlir::ffi::{
+        entity::constant_type,
+        known_operations::{DialectLoading, Facts},
+        pattern_set::Natives,
+    },
 };
 use melior::{
     Context,
     ir::{Attribute, AttributeLike, Type},
 };
+use pdll_verify::{meanings, value};
 use rustc_hash::FxHashMap;
 
 /// Why nothing can be said about a pattern, as the end of "the pattern cannot be decided:".
@@ -39,6 +44,31 @@ impl<'p, 'c> Subject<'p, 'c> {
         match operation.name {
             Some(name) => Ok(self.pool.text(name)),
             None => Err(Unsupported("an operation of it has no name".to_owned())),
+        }
+    }
+
+    /// The operands of an operation. Where the pattern does not mention any, it has none, if
+    /// that is known of operations of its name.
+    pub(super) fn operands<'o>(&self, operation: &'o Operation) -> &'o [NodeId] {
+        match stated_operands(&self.pattern.nodes, operation) {
+            None if self.has_no_operands(operation) => &[],
+            _ => &operation.operands.entries,
+        }
+    }
+
+    fn has_no_operands(&self, operation: &Operation) -> bool {
+        let Ok(name) = self.name(operation) else {
+            return false;
+        };
+        match Facts::find(self.context, name, DialectLoading::OnDemand) {
+            Facts::Registered(known) => known.num_operands == Some(0),
+            Facts::Missing | Facts::Unknown { .. } => {
+                let fits = meanings::find(name).and_then(|meaning| meaning.fits);
+                let any = [value::Type::Integer(8)];
+                fits.is_some_and(|fits| fits(&[], &any))
+                    || (self.meanings.define(name)
+                        && self.meanings.types_of(name, &[], None).is_ok())
+            }
         }
     }
 

@@ -41,6 +41,8 @@ pub(super) struct Assignment<'c> {
     pub(super) results: Vec<Vec<Type<'c>>>,
 }
 
+pub(super) const RANGES_OF_VALUES: &str =
+    "it has ranges of values; `op<name>()` says that an operation has no operands";
 pub(super) const RANGES: &str = "it has ranges, regions or blocks";
 
 /// What the verifier knows of a type, or of the elements of a vector or tensor. An `index`
@@ -340,6 +342,7 @@ impl<'c> Search<'_, '_, 'c> {
             Node::Type { value: None }
             | Node::Types { value: None }
             | Node::Attribute { .. }
+            | Node::Operands { types: None }
             | Node::Returned { .. } => {
                 self.extend(index + 1)?;
             }
@@ -379,13 +382,13 @@ impl<'c> Search<'_, '_, 'c> {
         operation: &Operation,
     ) -> Result<(), Unsupported> {
         let name = self.subject.name(operation)?;
-        let operands: Vec<_> = operation
-            .operands
-            .entries
+        let operands: Vec<_> = self
+            .subject
+            .operands(operation)
             .iter()
             .map(|operand| self.current.types[operand.index()])
             .collect::<Option<_>>()
-            .ok_or_else(|| Unsupported("it has ranges of values".to_owned()))?;
+            .ok_or_else(|| Unsupported(RANGES_OF_VALUES.to_owned()))?;
         let num_results = match operation.results.entries.len() {
             0 => self.subject.num_used_results(id),
             length => length,
@@ -506,14 +509,6 @@ impl<'c> Made<'_, '_, 'c> {
     /// Fails with MLIR's words if there is no such operation.
     pub(super) fn make(&mut self, results: Option<&[Type<'c>]>) -> Result<Vec<Type<'c>>, String> {
         let context = self.subject.context;
-        let rule = meanings::find(self.name).and_then(|meaning| meaning.fits);
-        if let (Some(fits), Some(results)) = (rule, results) {
-            let [operands, results] = [self.operands, results]
-                .map(|types| -> Vec<_> { types.iter().map(|ty| known(*ty, 64)).collect() });
-            if !fits(&operands, &results) {
-                return Err(format!("`{}` does not exist at these types", self.name));
-            }
-        }
         let subject = self.subject;
         let defined = match subject.meanings.define(self.name) {
             true => subject.meanings.types_of(self.name, self.operands, results),
@@ -522,6 +517,11 @@ impl<'c> Made<'_, '_, 'c> {
         let results = defined?;
         let results = results.as_deref();
         let attributes = self.sample_attributes(results);
+        if let Some(results) = results
+            && !self.fits(&attributes, results)
+        {
+            return Err(format!("`{}` does not exist at these types", self.name));
+        }
         make(
             context,
             self.name,
@@ -555,6 +555,25 @@ impl<'c> Made<'_, '_, 'c> {
             look,
         )
         .ok()
+    }
+
+    /// Whether the rule for the types of the operation holds, if it has one.
+    fn fits(&self, attributes: &[(Identifier<'c>, Attribute<'c>)], results: &[Type<'c>]) -> bool {
+        let meaning = meanings::find(self.name);
+        let Some((meaning, fits)) = meaning.and_then(|meaning| Some((meaning, meaning.fits?)))
+        else {
+            return true;
+        };
+        let of_values = meaning.attributes.iter().filter_map(|(name, kind)| {
+            let (_, attribute) = attributes
+                .iter()
+                .find(|(own, _)| own.as_string_ref().as_str() == Ok(*name))?;
+            matches!(kind, AttributeKind::Value).then_some(*attribute)
+        });
+        let mut types = of_values.map(attributes::number_type);
+        let [known_operands, known_results] = [self.operands, results]
+            .map(|types| -> Vec<_> { types.iter().map(|ty| known(*ty, 64)).collect() });
+        types.all(|ty| ty == results.first().copied()) && fits(&known_operands, &known_results)
     }
 
     /// An attribute of each kind that the operation must have.
@@ -600,6 +619,17 @@ impl<'c> Made<'_, '_, 'c> {
     }
 }
 
+/// Whether MLIR's verifier would crash: that of `arith.select` (22.1) asks values for their
+/// shape if the condition has one.
+fn breaks_verifier(name: &str, operands: &[Type<'_>]) -> bool {
+    match operands {
+        [condition, values @ ..] if name == "arith.select" => {
+            has_lanes(*condition) && !values.iter().all(|ty| has_lanes(*ty))
+        }
+        _ => false,
+    }
+}
+
 /// Makes an operation on any values, has it verified, looks at it, and forgets it.
 fn make<'c, T>(
     context: &'c Context,
@@ -609,6 +639,11 @@ fn make<'c, T>(
     results: Option<&[Type<'c>]>,
     look: impl FnOnce(OperationRef<'c, '_>) -> T,
 ) -> Result<T, String> {
+    if breaks_verifier(name, operands) {
+        return Err(format!(
+            "`{name}` needs values with as many elements as its condition"
+        ));
+    }
     if results.is_none() {
         may_infer(context, name, operands, attributes)?;
     }

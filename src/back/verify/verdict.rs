@@ -31,6 +31,7 @@ pub(crate) enum Verdict {
     Invalid {
         types: String,
         reason: String,
+        remedy: Option<String>,
     },
     /// Nothing is known, for this reason.
     Undecided(String),
@@ -59,6 +60,8 @@ pub(crate) struct Counterexample {
     pub(crate) has_definitions: bool,
     /// How an open point must be read for the pattern to be wrong.
     pub(crate) only_if: Option<&'static str>,
+    /// What would make the pattern right.
+    pub(crate) remedy: Option<String>,
 }
 
 /// What is found at some types.
@@ -81,6 +84,22 @@ pub(crate) enum Finding {
 impl Verdict {
     pub(super) fn undecided(reason: impl Into<String>) -> Self {
         Verdict::Undecided(reason.into())
+    }
+
+    /// The verdict with what would make the pattern right, if it is wrong.
+    pub(super) fn with_remedy(self, remedy: Option<String>) -> Self {
+        match self {
+            Verdict::Wrong(counterexample) => Verdict::Wrong(Counterexample {
+                remedy,
+                ..counterexample
+            }),
+            Verdict::Invalid { types, reason, .. } => Verdict::Invalid {
+                types,
+                reason,
+                remedy,
+            },
+            other => other,
+        }
     }
 }
 
@@ -135,7 +154,11 @@ impl Tally {
             Finding::Wrong(counterexample) => return Some(Verdict::Wrong(counterexample)),
             Finding::Invalid(reason) => {
                 let types = describe_one(assignment);
-                return Some(Verdict::Invalid { types, reason });
+                return Some(Verdict::Invalid {
+                    types,
+                    reason,
+                    remedy: None,
+                });
             }
             Finding::Failed(reason) => return Some(Verdict::Failed(reason)),
         }
@@ -182,6 +205,12 @@ fn known(assignment: &Assignment<'_>) -> Vec<Known> {
         })
         .collect();
     all.into_iter().collect()
+}
+
+/// All types of some assignments.
+pub(super) fn describe_all(assignments: &[&Assignment<'_>]) -> String {
+    let all = assignments.iter().map(|assignment| known(assignment));
+    describe(&all.collect())
 }
 
 /// The types of an assignment, as they are.
@@ -324,6 +353,7 @@ impl Counterexample {
             index_width,
             has_definitions: has_definitions(subject, computation),
             only_if: None,
+            remedy: None,
         }
     }
 }

@@ -104,7 +104,7 @@ fn needed<'c>(
     let mut used = rustc_hash::FxHashSet::default();
     while let Some(operation) = open.pop() {
         if used.insert(operation) {
-            let operands = &nodes.operation(operation).operands.entries;
+            let operands = subject.operands(nodes.operation(operation));
             open.extend(operands.iter().filter_map(|operand| owner(*operand)));
         }
     }
@@ -161,9 +161,9 @@ impl<'c> Builder<'_, '_, 'c> {
         for applied in applied.iter().copied().flatten() {
             let operation = self.subject.pattern.nodes.operation(applied.node);
             let name = self.subject.name(operation).ok()?;
-            let operands: Option<Vec<_>> = operation
-                .operands
-                .entries
+            let operands: Option<Vec<_>> = self
+                .subject
+                .operands(operation)
                 .iter()
                 .map(|operand| Some(made[*self.known.get(&self.key(*operand))?]))
                 .collect();

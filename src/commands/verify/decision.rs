@@ -35,6 +35,7 @@ pub(super) enum Decision {
     Invalid {
         types: String,
         reason: String,
+        remedy: Option<String>,
     },
     Undecided(String),
 }
@@ -51,6 +52,7 @@ pub(super) struct Wrong {
     pub(super) arguments: Vec<String>,
     not_run: Option<String>,
     only_if: Option<String>,
+    remedy: Option<String>,
 }
 
 const LIMIT: &str = "the solver has reached its limit";
@@ -73,6 +75,7 @@ impl Decision {
                 results,
                 programs,
                 only_if,
+                remedy,
                 argument_types,
                 arguments,
                 ..
@@ -84,8 +87,17 @@ impl Decision {
                 arguments: programs::constants(&arguments, &argument_types),
                 not_run: not_run.map(str::to_owned),
                 only_if: only_if.map(str::to_owned),
+                remedy,
             })),
-            Verdict::Invalid { types, reason } => Decision::Invalid { types, reason },
+            Verdict::Invalid {
+                types,
+                reason,
+                remedy,
+            } => Decision::Invalid {
+                types,
+                reason,
+                remedy,
+            },
             Verdict::Undecided(reason) | Verdict::Failed(reason) => Decision::Undecided(reason),
         }
     }
@@ -147,9 +159,14 @@ impl Entry {
                 wrong.print(&mut text);
                 Ok(())
             }
-            Decision::Invalid { types, reason } => {
+            Decision::Invalid {
+                types,
+                reason,
+                remedy,
+            } => {
                 let what = "it creates an invalid operation";
-                writeln!(text, "wrong for {types}: {what}: {reason}")
+                let _ = writeln!(text, "wrong for {types}: {what}: {reason}");
+                print_remedy(remedy.as_deref(), &mut text)
             }
             Decision::Undecided(reason) => writeln!(text, "undecided: {reason}"),
         };
@@ -181,9 +198,16 @@ impl Entry {
                 }
             }
             Decision::Wrong(wrong) => wrong.add_to(&mut object),
-            Decision::Invalid { types, reason } => {
+            Decision::Invalid {
+                types,
+                reason,
+                remedy,
+            } => {
                 object["types"] = (&**types).into();
                 object["invalid"] = (&**reason).into();
+                if let Some(remedy) = remedy {
+                    object["remedy"] = (&**remedy).into();
+                }
             }
             Decision::Undecided(reason) => object["reason"] = (&**reason).into(),
         }
@@ -214,6 +238,7 @@ impl Wrong {
         if let Some(only_if) = &self.only_if {
             let _ = writeln!(text, "  only if {only_if}");
         }
+        let _ = print_remedy(self.remedy.as_deref(), text);
     }
 
     fn add_to(&self, object: &mut Value) {
@@ -233,5 +258,16 @@ impl Wrong {
         if let Some(only_if) = &self.only_if {
             object["only_if"] = (&**only_if).into();
         }
+        if let Some(remedy) = &self.remedy {
+            object["remedy"] = (&**remedy).into();
+        }
+    }
+}
+
+/// What would make a pattern right.
+fn print_remedy(remedy: Option<&str>, text: &mut String) -> std::fmt::Result {
+    match remedy {
+        Some(remedy) => writeln!(text, "  note: {remedy}"),
+        None => Ok(()),
     }
 }

@@ -2,7 +2,10 @@
 
 use crate::{
     back::{check, graph::Checked, verify::Definitions},
-    base::{diagnostic::Diagnostic, source::Disk},
+    base::{
+        diagnostic::{Diagnostic, Severity},
+        source::Disk,
+    },
     library::{
         compile::Definition,
         pattern_set::files::{self, PatternFile},
@@ -27,10 +30,17 @@ pub(super) fn read<'c>(
 ) -> Option<Defining<'c>> {
     let names = paths.iter().map(|path| path.display().to_string());
     let files = names.map(PatternFile::OnDisk).collect();
+    let before = session.diagnostics.take();
     let catcher = Catcher::of_this_thread(context);
     let compiled = files::compile(session, context, files);
     let caught = catcher.finish(&mut session.sources, &Disk);
     session.diagnostics.extend(caught);
+    // Warnings are about how the patterns are applied, which they are not.
+    let mut found = session.diagnostics.take();
+    found.retain(|one| one.severity == Severity::Error);
+    for diagnostic in before.into_iter().chain(found) {
+        session.diagnostics.push(diagnostic);
+    }
     let compiled = compiled?;
     Some(Defining {
         module: compiled.module,

@@ -86,7 +86,7 @@ const HOW_TO_RUN: &str = "\
 //   mlir-opt FILE --convert-vector-to-llvm --convert-math-to-llvm --convert-arith-to-llvm \\
 //     --convert-index-to-llvm --convert-func-to-llvm --convert-ub-to-llvm \\
 //     --reconcile-unrealized-casts |
-//   mlir-runner -e main --entry-point-result=void --shared-libs=libmlir_c_runner_utils.so
+//   mlir-runner -e main --entry-point-result=void --shared-libs=$(llvm-config --libdir)/libmlir_c_runner_utils.so
 ";
 
 fn program(entry: &Entry, wrong: &Wrong, which: &str, function: &str) -> String {

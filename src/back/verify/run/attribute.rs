@@ -11,13 +11,32 @@ use crate::back::{
 use melior::ir::{Type, TypeLike, r#type::IntegerType};
 use pdll_verify::{
     meanings::{self, AttributeKind},
-    term::{Sort, Term},
+    term::{Operator, Sort, Term},
     value,
 };
 
 impl<'c> Run<'_, '_, 'c> {
     /// An attribute of an operation, as its meaning takes it.
     pub(super) fn attribute(
+        &mut self,
+        id: NodeId,
+        operation: &Operation,
+        name: &str,
+        kind: AttributeKind,
+        is_matched: bool,
+    ) -> Result<Term, Stopped> {
+        let mut term = self.given_attribute(id, operation, name, kind, is_matched)?;
+        for change in &self.changes {
+            if change.operation == id && change.attribute == name {
+                let width = self.terms.width(term);
+                let keep = self.terms.bits(width, change.keep);
+                term = self.terms.apply(Operator::BitAnd, &[term, keep]);
+            }
+        }
+        Ok(term)
+    }
+
+    fn given_attribute(
         &mut self,
         id: NodeId,
         operation: &Operation,
@@ -104,9 +123,7 @@ impl<'c> Run<'_, '_, 'c> {
                 let width = meanings::choice_width(cases);
                 let number = self.terms.variable("case", Sort::Bits(width));
                 let last = self.terms.bits(width, u128::from(cases - 1));
-                let exists = self
-                    .terms
-                    .apply(pdll_verify::term::Operator::LessOrEqual, &[number, last]);
+                let exists = self.terms.apply(Operator::LessOrEqual, &[number, last]);
                 self.conditions.push(exists);
                 Attr::Case(number)
             }

@@ -5,7 +5,7 @@ use crate::back::{
     graph::pattern::{Node, NodeId, Operation},
     verify::{
         attributes::{self, Attr},
-        definitions::CAST,
+        definitions::{CAST, stated_operands},
         subject::Subject,
         types::Assignment,
     },
@@ -52,7 +52,7 @@ impl<'c> Run<'_, '_, 'c> {
             attributes: Vec::new(),
             has_others: is_matched,
         };
-        for (node, value) in operation.operands.entries.iter().zip(operands) {
+        for (node, value) in self.subject.operands(operation).iter().zip(operands) {
             let ty = self.ty(*node);
             let ty = ty.ok_or_else(|| unsupported("a type of it is not known"))?;
             used.operands.push((ty, *value));
@@ -190,8 +190,9 @@ impl<'c> Run<'_, '_, 'c> {
             }
         }
         let root = pattern.nodes.operation(pattern.root);
-        let (operands, results) = (&root.operands.entries, &root.results.entries);
-        let fits = operands.len() == used.operands.len()
+        let results = &root.results.entries;
+        let operands = stated_operands(&pattern.nodes, root);
+        let fits = operands.is_none_or(|operands| operands.len() == used.operands.len())
             && (results.is_empty() || results.len() == used.results.len());
         if !fits {
             return Ok(None);
@@ -202,7 +203,7 @@ impl<'c> Run<'_, '_, 'c> {
             }
         }
         self.types.results[pattern.root.index()].clone_from(&used.results);
-        for (node, (ty, value)) in operands.iter().zip(&used.operands) {
+        for (node, (ty, value)) in operands.unwrap_or_default().iter().zip(&used.operands) {
             let Node::Operand { ty: own } = &pattern.nodes[*node] else {
                 return Ok(None);
             };

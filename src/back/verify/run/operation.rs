@@ -24,8 +24,8 @@ impl Run<'_, '_, '_> {
             return Err(unsupported(reason));
         }
         self.premises.extend(meanings::premise(name));
-        let operands = self.values_of(&operation.operands.entries)?;
-        let operand_types = self.known_types(&operation.operands.entries)?;
+        let operands = self.values_of(self.subject.operands(operation))?;
+        let operand_types = self.known_types(self.subject.operands(operation))?;
         let result_types: Vec<_> = self.types.results[id.index()]
             .iter()
             .map(|ty| self.known(*ty))
@@ -118,7 +118,7 @@ impl Run<'_, '_, '_> {
     /// Whether an operation does the same to each element if it has vectors or tensors, so
     /// that it is enough to look at one of them.
     fn is_lanewise(&self, id: NodeId, operation: &Operation) -> bool {
-        let operands = operation.operands.entries.iter();
+        let operands = self.subject.operands(operation).iter();
         let operands = operands.filter_map(|node| self.ty(*node));
         let results = self.types.results[id.index()].iter().copied();
         let has_lanes = operands.chain(results).any(types::has_lanes);
@@ -128,7 +128,7 @@ impl Run<'_, '_, '_> {
     pub(super) fn values_of(&self, nodes: &[NodeId]) -> Result<Vec<Value>, Stopped> {
         let values = nodes.iter().map(|node| self.values[node.index()]);
         let values: Option<Vec<_>> = values.collect();
-        values.ok_or_else(|| unsupported("it has ranges of values"))
+        values.ok_or_else(|| unsupported(types::RANGES_OF_VALUES))
     }
 
     fn known_types(&self, nodes: &[NodeId]) -> Result<Vec<value::Type>, Stopped> {

@@ -86,7 +86,7 @@ impl Run<'_, '_, '_> {
             .iter()
             .map(|operand| self.types.types[operand.index()])
             .collect();
-        let operands = operands.ok_or_else(|| unsupported("it has ranges of values"))?;
+        let operands = operands.ok_or_else(|| unsupported(types::RANGES_OF_VALUES))?;
         let stated: Option<Vec<_>> = operation
             .results
             .entries

@@ -22,7 +22,7 @@ const ATTRIBUTE: Sort = Sort::Bits(32);
 impl<'c> Run<'_, '_, 'c> {
     /// What MLIR knows of an operation of the pattern, whose types are known.
     pub(super) fn knowledge(&self, id: NodeId, operation: &Operation) -> Knowledge {
-        let operands = operation.operands.entries.iter();
+        let operands = self.subject.operands(operation).iter();
         let operands: Option<Vec<_>> = operands.map(|node| self.ty(*node)).collect();
         let (Ok(name), Some(operands)) = (self.subject.name(operation), operands) else {
             return Knowledge::default();
@@ -80,7 +80,7 @@ impl<'c> Run<'_, '_, 'c> {
         let name = self.subject.name(operation)?;
         let mut arguments = Vec::new();
         let mut signature = name.to_owned();
-        for (operand, node) in operands.iter().zip(&operation.operands.entries) {
+        for (operand, node) in operands.iter().zip(self.subject.operands(operation)) {
             // What poison contains makes no difference.
             let sort = self.terms.sort(operand.content);
             let none = self
