@@ -234,6 +234,8 @@ impl Command<'_> {
         // The process ends soon. To destroy the IR before would only take time.
         let context = ManuallyDrop::new(new_context());
         self.dialects.make_available(&context);
+        // Patterns may be about dialects that only other programs have.
+        context.set_allow_unregistered_dialects(true);
         let Some((module, natives)) = compile(session, &context) else {
             return;
         };
@@ -241,7 +243,6 @@ impl Command<'_> {
         if session.diagnostics.has_errors() {
             return;
         }
-        context.set_allow_unregistered_dialects(true);
         let checked = {
             // What it reports has been reported before.
             let _repeated = Catcher::of_this_thread(&context);

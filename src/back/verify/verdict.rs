@@ -112,6 +112,8 @@ pub(super) struct Tally {
     open: BTreeSet<Vec<Known>>,
     assumptions: BTreeSet<&'static str>,
     undecided: Option<String>,
+    /// Whether anything is found for types that are no vectors or tensors.
+    has_elements: bool,
     /// Whether it is undecided for some vectors or tensors of elements for which it is right.
     is_open_for_lanes: bool,
     num_unmatched: usize,
@@ -135,6 +137,7 @@ impl Tally {
             open: BTreeSet::new(),
             assumptions: BTreeSet::new(),
             undecided: None,
+            has_elements: false,
             is_open_for_lanes: false,
             num_unmatched: 0,
             num_excluded: 0,
@@ -145,9 +148,10 @@ impl Tally {
     /// Adds what is found at some types. Returns the verdict if that decides.
     pub(super) fn add(&mut self, assignment: &Assignment<'_>, finding: Finding) -> Option<Verdict> {
         let has_lanes = assignment.all().any(types::has_lanes);
+        self.has_elements |= !has_lanes;
         match finding {
             // Elements come first, so it is known what holds for them.
-            Finding::Undecided(_) | Finding::Limit if has_lanes && !self.right.is_empty() => {
+            Finding::Undecided(_) | Finding::Limit if has_lanes && self.has_elements => {
                 self.is_open_for_lanes = true;
             }
             Finding::Right { assumptions } => {
