@@ -15,6 +15,7 @@ use crate::{
 };
 use melior::ir::{Location, Type, r#type::IntegerType};
 use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
 
 /// The operation by which values of types of the user's become numbers, and back.
 pub(super) const CAST: &str = "builtin.unrealized_conversion_cast";
@@ -23,8 +24,7 @@ pub(super) const CAST: &str = "builtin.unrealized_conversion_cast";
 #[derive(Default)]
 pub(crate) struct Definitions<'p, 'c> {
     files: Vec<File<'p, 'c>>,
-    /// By the name of the operation: the file and the index of the pattern, those of the
-    /// greatest benefit first.
+    /// By the name of the operation: the file and the index of the pattern.
     by_name: FxHashMap<String, Vec<(usize, usize)>>,
     /// How many bits the values of types have.
     widths: Vec<(Type<'c>, u32)>,
@@ -63,17 +63,14 @@ impl<'p, 'c> Definitions<'p, 'c> {
             locations,
             natives: natives.collect(),
         });
-        let files = &self.files;
-        for of_name in self.by_name.values_mut() {
-            let benefit = |(file, index): &(usize, usize)| {
-                std::cmp::Reverse(files[*file].graph.patterns()[*index].benefit)
-            };
-            of_name.sort_by_key(benefit);
-        }
         match wrong.is_empty() {
             true => Ok(()),
             false => Err(wrong),
         }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.files.is_empty()
     }
 
     /// Whether something defines the operations of a name.
@@ -81,21 +78,25 @@ impl<'p, 'c> Definitions<'p, 'c> {
         self.by_name.contains_key(name)
     }
 
-    /// The definitions of an operation that is met in `around`.
+    /// The definitions of an operation that is met in `around`, those of the greatest benefit
+    /// first.
     pub(super) fn of<'d>(
         &'d self,
         name: &str,
         around: &Subject<'d, 'c>,
     ) -> impl Iterator<Item = Subject<'d, 'c>> {
         let (context, library) = (around.context, around.library);
-        let all = self.by_name.get(name).into_iter().flatten();
-        all.map(move |(file, index)| {
-            let file = &self.files[*file];
+        let mut all: Vec<_> = self.by_name.get(name).cloned().unwrap_or_default();
+        let benefit =
+            |(file, index): &(usize, usize)| self.files[*file].graph.patterns()[*index].benefit;
+        all.sort_by_key(|one| Reverse(benefit(one)));
+        all.into_iter().map(move |(file, index)| {
+            let file = &self.files[file];
             Subject {
                 context,
-                pattern: &file.graph.patterns()[*index],
+                pattern: &file.graph.patterns()[index],
                 pool: file.graph.pool(),
-                locations: &file.locations[*index],
+                locations: &file.locations[index],
                 definitions: &file.natives,
                 library,
                 meanings: self,

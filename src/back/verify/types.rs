@@ -8,6 +8,7 @@ use super::{
     attributes,
     definitions::CAST,
     inference,
+    run::{self, Stopped},
     subject::{Subject, Unsupported},
 };
 use crate::{
@@ -23,7 +24,7 @@ use melior::{
     },
 };
 use pdll_verify::{
-    meanings::{self, AttributeKind},
+    meanings::{self, AttributeKind, Reading},
     term::Format,
     value,
 };
@@ -111,7 +112,14 @@ pub(super) fn assignments<'c>(
     let named = named_types(subject);
     let few = candidates(context, &[1, 2, 3, 8], &named);
     let unlimited = Limits::none(subject.pattern.nodes.len());
-    let (found, refused) = search(subject, &few, &unlimited)?;
+    let (mut found, refused) = search(subject, &few, &unlimited)?;
+    if !subject.meanings.is_empty() {
+        // MLIR knows nothing of operations that are defined, but their definitions do.
+        found.retain(|types| {
+            let run = run::run(subject, types, 64, Reading::ALL, &[]);
+            !matches!(run, Err(Stopped::DoesNotMatch))
+        });
+    }
     if found.is_empty() {
         return Ok((found, refused));
     }

@@ -32,6 +32,9 @@ pub(super) struct Use<'u, 'c> {
     pub(super) has_others: bool,
 }
 
+/// What comes of an operation by its definition, and the attributes that this mentions.
+type Defined<'c> = (Outcome, Vec<(String, Attr<'c>)>);
+
 impl<'c> Run<'_, '_, 'c> {
     /// What comes of an operation by its definition, if it has one.
     pub(super) fn defined(
@@ -65,13 +68,15 @@ impl<'c> Run<'_, '_, 'c> {
                 None => open.push((attribute, *node)),
             }
         }
-        let (outcome, bound) = self.by_definition(&used)?;
+        let Some((outcome, bound)) = self.by_definition(&used)? else {
+            return Ok(None);
+        };
         for (name, node) in open {
             // The definition has said which kind of attribute it is.
             let found = bound.iter().find(|(own, _)| *own == name);
             self.attributes[node.index()] = found.map(|(_, attr)| *attr);
         }
-        Ok(outcome)
+        Ok(Some(outcome))
     }
 
     /// What is compared of a value of a type: the number that it is, if users say that.
@@ -88,27 +93,25 @@ impl<'c> Run<'_, '_, 'c> {
             attributes: Vec::new(),
             has_others: false,
         };
-        let (outcome, _) = self.by_definition(&used)?;
-        Ok(outcome.map_or(value, |outcome| outcome.results[0]))
+        let defined = self.by_definition(&used)?;
+        Ok(defined.map_or(value, |(outcome, _)| outcome.results[0]))
     }
 
-    fn by_definition(
-        &mut self,
-        used: &Use<'_, 'c>,
-    ) -> Result<(Option<Outcome>, Vec<(String, Attr<'c>)>), Stopped> {
+    fn by_definition(&mut self, used: &Use<'_, 'c>) -> Result<Option<Defined<'c>>, Stopped> {
         if self.depth >= MAX_DEPTH {
             let text = format!("the definition of `{}` needs itself", used.name);
             return Err(unsupported(&text));
         }
         // In the definition of the cast, it is what it is without one.
         if used.name == CAST && self.defines_cast {
-            return Ok((None, Vec::new()));
+            return Ok(None);
         }
         for subject in self.subject.meanings.of(used.name, self.subject) {
-            let outcome = self.nested(&subject, used);
-            match outcome {
-                Ok(Some((outcome, bound))) => return Ok((Some(outcome), bound)),
+            match self.nested(&subject, used) {
+                Ok(Some(defined)) => return Ok(Some(defined)),
                 Ok(None) | Err(Stopped::DoesNotMatch) => {}
+                // The operation that the definition is of has no such types.
+                Err(Stopped::Invalid(_)) if used.has_others => return Err(Stopped::DoesNotMatch),
                 Err(Stopped::Invalid(reason)) => {
                     let name = used.name;
                     let text = format!("the definition of `{name}` does not fit it: {reason}");
@@ -117,7 +120,7 @@ impl<'c> Run<'_, '_, 'c> {
                 Err(stopped) => return Err(stopped),
             }
         }
-        Ok((None, Vec::new()))
+        Ok(None)
     }
 
     /// Runs a definition with the terms of this run.
@@ -125,7 +128,7 @@ impl<'c> Run<'_, '_, 'c> {
         &mut self,
         subject: &Subject<'_, 'c>,
         used: &Use<'_, 'c>,
-    ) -> Result<Option<(Outcome, Vec<(String, Attr<'c>)>)>, Stopped> {
+    ) -> Result<Option<Defined<'c>>, Stopped> {
         let count = subject.pattern.nodes.len();
         let types = Assignment::empty(count);
         let mut inner = Run::new(subject, &types, self.index_width, self.reading);
@@ -143,10 +146,7 @@ impl<'c> Run<'_, '_, 'c> {
         outcome
     }
 
-    fn as_definition(
-        &mut self,
-        used: &Use<'_, 'c>,
-    ) -> Result<Option<(Outcome, Vec<(String, Attr<'c>)>)>, Stopped> {
+    fn as_definition(&mut self, used: &Use<'_, 'c>) -> Result<Option<Defined<'c>>, Stopped> {
         let Some(bound) = self.bind(used)? else {
             return Ok(None);
         };
