@@ -12,20 +12,19 @@ if(DEFINED LLVM_PACKAGE_VERSION)
   string(REGEX MATCH "^[0-9]+\\.[0-9]+" _pdll_llvm "${LLVM_PACKAGE_VERSION}")
 endif()
 set(_pdll_lib "${PDLL_LLVM_PREFIX}/lib")
-# Some installations have one library with the whole C API. Others have archives
-# that depend on each other.
-set(_pdll_mlir_c "${_pdll_lib}/libMLIR-C.so")
-if(NOT EXISTS "${_pdll_mlir_c}")
-  file(GLOB _pdll_mlir_c "${_pdll_lib}/libMLIRCAPI*.a")
-  # The execution engine loads and runs compiled code, and is not included.
-  list(FILTER _pdll_mlir_c EXCLUDE REGEX "ExecutionEngine")
-  if(_pdll_mlir_c)
-    list(PREPEND _pdll_mlir_c -Wl,--start-group)
-    list(APPEND _pdll_mlir_c -Wl,--end-group)
-    # The archives contain C++, and the linker of a C program does not add its
-    # run-time library.
-    set(_pdll_runtime "$<$<LINK_LANGUAGE:C>:stdc++>")
-  endif()
+# Archives that depend on each other have the C API alone. Where there are none, there
+# is one library with the whole C API; in some installations, it contains MLIR once more.
+file(GLOB _pdll_mlir_c "${_pdll_lib}/libMLIRCAPI*.a")
+# The execution engine loads and runs compiled code, and is not included.
+list(FILTER _pdll_mlir_c EXCLUDE REGEX "ExecutionEngine")
+if(_pdll_mlir_c)
+  list(PREPEND _pdll_mlir_c -Wl,--start-group)
+  list(APPEND _pdll_mlir_c -Wl,--end-group)
+  # The archives contain C++, and the linker of a C program does not add its
+  # run-time library.
+  set(_pdll_runtime "$<$<LINK_LANGUAGE:C>:stdc++>")
+elseif(EXISTS "${_pdll_lib}/libMLIR-C.so")
+  set(_pdll_mlir_c "${_pdll_lib}/libMLIR-C.so")
 endif()
 
 if(TARGET pdll::capi)

@@ -39,6 +39,8 @@ if [[ $(cat "$folder/packages.txt" 2>/dev/null) != "${packages[*]}" ]]; then
     ln -s "$from"/lib/!(cmake) "$folder/lib"
     ln -s "$from"/lib/cmake/* "$folder/lib/cmake"
   done
+  # LLVM's CMake files follow links, and name their own package's folder for all tools.
+  ln -s "$folder"/packages/mlir/bin/* "$folder/packages/llvm/bin"
   # It takes the folder above its own for the prefix, and follows links.
   cp --remove-destination "$folder/packages/llvm/bin/llvm-config" "$folder/bin"
   echo "${packages[*]}" >"$folder/packages.txt"

@@ -11,6 +11,8 @@
 set -euo pipefail
 
 source=$(cd "$(dirname "$0")/.." && pwd)
+# What crates.io gets, in the order of their dependencies.
+crates=(pdll-front pdll-verify pdll)
 
 main() {
   if [ $# -lt 1 ] || [ $# -gt 2 ]; then fail "usage: tools/release.sh FOLDER [COMMIT]"; fi
@@ -27,15 +29,15 @@ main() {
   # The machine may have no index of Python packages; the wheel then says what it lacks.
   make in-place || true
   make wheel dist
-  # The second package needs the first one in the registry, so it is not built here.
-  cargo package --quiet --no-verify -p pdll-front -p pdll
+  # The last package needs the others in the registry, so none is built here.
+  cargo package --quiet --no-verify "${crates[@]/#/-p}"
   cp target/package/*.crate target/dist
   rm -f target/dist/*.sha256
   (cd target/dist && rm -f SHA256SUMS && sha256sum -- * >"$work/SHA256SUMS" &&
     mv "$work/SHA256SUMS" .)
   require "pdll-$version-*-linux-gnu.tar.gz" "pdll-$version-llvm*.tar.gz" \
     "pdll_${version}_*.deb" "pdll-$version.vsix" "mlir_pdll-$version-*.whl" \
-    "pdll-$version.crate" "pdll-front-$version.crate"
+    "${crates[@]/%/-$version.crate}"
   cd "$source"
   mkdir -p "$1"
   cp "$work"/pdll/target/dist/* "$1"
@@ -59,7 +61,7 @@ made the release $2 in $1. To publish it:
   git tag v$2 && git push origin v$2
   a release v$2 of the repository: all files but *.whl and *.crate
   PyPI: twine upload $1/*.whl
-  crates.io: cargo publish -p pdll-front, then cargo publish -p pdll
+  crates.io, one after the other:$(printf ' cargo publish -p %s;' "${crates[@]}")
   Visual Studio Code: vsce publish --packagePath $1/pdll-$2.vsix
 docs/publishing.md says what each of them needs.
 EOF

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `subject` | a pattern, and what belongs to it |
 //! | `types` | for which types a pattern is looked at |
+//! | `inference` | whether MLIR can be asked for the result types of an operation |
 //! | `schedule` | what is decided when, side by side |
 //! | `run` | a pattern, run on any values of some types |
 //! | `library`, `code` | what the functions mean that it calls |
@@ -23,6 +24,7 @@
 mod attributes;
 mod code;
 mod definitions;
+mod inference;
 mod interpret;
 mod knowledge;
 mod library;

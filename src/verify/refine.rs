@@ -16,6 +16,7 @@ pub use choices::Choices;
 
 use crate::{
     evaluate::Assignment,
+    plain::plain,
     propagate::replace,
     search::search,
     solver::{Answer, Failure, Solver, ask},
@@ -153,12 +154,19 @@ fn find(
     if let Some(values) = search(terms, conditions, limits.num_tries) {
         return Ok(Found::Values(values));
     }
-    let mut constants = conditions.iter().filter_map(|term| terms.constant(*term));
-    if constants.any(|constant| !constant.is_true()) {
+    let fails = |terms: &Terms, conditions: &[Term]| {
+        let mut constants = conditions.iter().filter_map(|term| terms.constant(*term));
+        constants.any(|constant| !constant.is_true())
+    };
+    if fails(terms, conditions) {
         return Ok(Found::Nothing);
     }
     let Some(solver) = solver else {
-        return Ok(Found::Unknown);
+        let plain = plain(terms, conditions);
+        return Ok(match fails(terms, &plain) {
+            true => Found::Nothing,
+            false => Found::Unknown,
+        });
     };
     if let Some(record) = solver.record() {
         record.set_question(question);

@@ -2,9 +2,11 @@
 
 use crate::{
     evaluate::evaluate,
+    refine::{self, Choices, Limits, Obligation, Verdict},
     search::Random,
     solver::{Answer, ask},
     term::{Constant, Format, Operator, Rounding, Sort, Term, Terms},
+    value::{Type, Value},
     z3::Z3,
 };
 
@@ -320,4 +322,28 @@ fn divisions_that_are_simplified_are_what_is_computed() {
             }
         }
     }
+}
+
+#[test]
+fn what_is_the_same_needs_no_solver() {
+    let mut terms = Terms::default();
+    let ty = Type::Integer(32);
+    let [x, y] = ["x", "y"].map(|name| Value::any(&mut terms, name, ty.sort()));
+    let sum = terms.apply(Operator::Add, &[x.content, y.content]);
+    let content = terms.apply(Operator::Subtract, &[sum, y.content]);
+    let is_poison = terms.or(x.is_poison, y.is_poison);
+    let never = terms.bool(false);
+    let mut obligation = Obligation {
+        conditions: Vec::new(),
+        choices: Choices::default(),
+        is_source_undefined: never,
+        is_target_undefined: never,
+        results: vec![(ty, Value { content, is_poison }, x)],
+    };
+    let limits = Limits {
+        num_tries: 256,
+        solver: 0,
+    };
+    let verdict = refine::decide(&mut terms, &mut obligation, None, limits);
+    assert!(matches!(verdict, Ok(Verdict::Right)), "{verdict:?}");
 }

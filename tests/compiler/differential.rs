@@ -24,7 +24,12 @@ use crate::{
         workers::parallel,
     },
 };
-use std::{collections::BTreeSet, iter::zip, path::Path, sync::OnceLock};
+use std::{
+    collections::BTreeSet,
+    iter::zip,
+    path::{Path, PathBuf},
+    sync::OnceLock,
+};
 
 #[test]
 fn pattern_files_are_compiled_as_the_oracle_does() {
@@ -106,9 +111,16 @@ fn listed_differences_exist() {
         .collect();
     let compared = compare_all(&examples, Strictness::Lines);
     let failures: Vec<_> = zip(DIFFERENCES, compared)
+        .filter(|(difference, _)| !ends_at_an_assertion(difference, &include_dirs))
         .filter_map(|(difference, compared)| excused(difference, compared.judgement).err())
         .collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Whether LLVM's assertions end the oracle, where it says something without them. It goes on
+/// with attributes that MLIR refuses, and one of its assertions is that there are none.
+fn ends_at_an_assertion(difference: &Difference, include_dirs: &[PathBuf]) -> bool {
+    oracle::HAS_ASSERTIONS && oracle::ask(difference.example, include_dirs) == Verdict::Fails
 }
 
 /// Fails if anything but the difference excuses its example.

@@ -117,9 +117,10 @@ fn check_and_apply_agree_about_random_files() {
         })
         .collect();
     let agreement = agree(&inputs);
-    // Files that are all refused, or all accepted, would prove little.
-    assert!(agreement.accepted * 4 > inputs.len(), "{agreement:?}");
-    assert!(agreement.refused * 4 > inputs.len(), "{agreement:?}");
+    // Files that are all refused, or all accepted, would prove little. About a quarter is
+    // accepted, and a few less in a small share.
+    assert!(agreement.accepted * 5 > inputs.len(), "{agreement:?}");
+    assert!(agreement.refused * 5 > inputs.len(), "{agreement:?}");
 }
 
 /// Patterns that are valid, or any declarations, both whole and damaged.

@@ -38,6 +38,10 @@ pub(crate) struct Place {
     pub(crate) column: u32,
 }
 
+/// Whether the oracle is from an LLVM with assertions. These end it in places where it
+/// otherwise goes on.
+pub(crate) const HAS_ASSERTIONS: bool = !env!("PDLL_LLVM_ASSERTIONS").is_empty();
+
 /// The name that the oracle gives to its input.
 pub(crate) const INPUT: &str = "<stdin>";
 

@@ -311,6 +311,57 @@ fn the_standard_library_is_installed() {
     assert_eq!(compile(&[]), compile(&[Path::new("-I"), &include]));
 }
 
+/// Programs with `pdll::capi` would have two LLVMs if the project has found another one.
+#[test]
+fn the_c_api_refuses_another_llvm() {
+    let folder = scratch();
+    let source = folder.path();
+    fs::write(source.join("CMakeLists.txt"), C_API).expect("the folder is ours");
+    let configure = |name: &str, llvm: &str, components: &str| {
+        let output = Command::new("cmake")
+            .arg("-S")
+            .arg(source)
+            .arg("-B")
+            .arg(source.join(name))
+            .arg(format!("-DCMAKE_PREFIX_PATH={}", installed().display()))
+            .arg(format!("-DLLVM_PACKAGE_VERSION={llvm}"))
+            .arg(format!("-DPARTS={components}"))
+            .output();
+        let output = output.expect("CMake is installed");
+        // CMake breaks the lines of warnings.
+        let errors = String::from_utf8_lossy(&output.stderr);
+        let words: Vec<_> = errors.split_whitespace().collect();
+        (output.status.success(), words.join(" "))
+    };
+    let same = env!("PDLL_LLVM_VERSION");
+    assert_eq!(configure("same", same, "capi"), (true, String::new()));
+    // The series has two numbers, and 2 is not the start of 22.
+    for other in ["19.1.7", "99.1.0", "2.2.8"] {
+        let (succeeds, errors) = configure(other, other, "capi");
+        let expected = format!(
+            "pdll::capi was built for LLVM {same}, and this project uses LLVM {other}: \
+             build pdll for that one, or use this one"
+        );
+        assert!(!succeeds && errors.contains(&expected), "{errors}");
+        // Whoever does not ask for the C API gets all else.
+        let without = configure(&format!("without {other}"), other, "");
+        assert_eq!(without, (true, String::new()));
+    }
+}
+
+/// A project that has found an LLVM before, and says which one.
+const C_API: &str = r#"
+cmake_minimum_required(VERSION 3.20)
+project(CApi LANGUAGES C)
+find_package(Pdll REQUIRED CONFIG COMPONENTS ${PARTS})
+if(NOT PARTS AND LLVM_PACKAGE_VERSION AND TARGET pdll::capi)
+  message(FATAL_ERROR "the target is there")
+endif()
+if(PARTS AND NOT TARGET pdll::capi)
+  message(FATAL_ERROR "the target is missing")
+endif()
+"#;
+
 /// Folders that are known only when build files are written are in the file for
 /// editors as they are then.
 #[test]

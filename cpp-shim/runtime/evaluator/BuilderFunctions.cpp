@@ -115,7 +115,12 @@ static void addBuiltScalars(CodeFunctions &functions) {
   GETTER_OF(getStringAttr, StringRef);
   GETTER_OF(getIndexAttr, int64_t);
   GETTER_OF(getI8IntegerAttr, int8_t);
-  GETTER_OF(getI16IntegerAttr, int16_t);
+  // MLIR's own function extends the sign of a negative number beyond 16 bits. With
+  // assertions, it fails; without them, the attribute is unequal to its own text.
+  functions.add("Builder.getI16IntegerAttr",
+                [](PatternRewriter &rewriter, int16_t value) {
+                  return IntegerAttr::get(rewriter.getI16Type(), value);
+                });
   GETTER_OF(getI32IntegerAttr, int32_t);
   GETTER_OF(getI64IntegerAttr, int64_t);
   GETTER_OF(getSI32IntegerAttr, int32_t);

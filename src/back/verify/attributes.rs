@@ -4,7 +4,7 @@ use melior::{
     Context,
     ir::{
         Attribute, AttributeLike, Type,
-        attribute::{FloatAttribute, IntegerAttribute},
+        attribute::{DenseElementsAttribute, FloatAttribute, IntegerAttribute},
         r#type::IntegerType,
     },
 };
@@ -37,11 +37,14 @@ pub(super) fn number(context: &Context, width: u32, number: i64) -> Attribute<'_
     IntegerAttribute::new(IntegerType::new(context, width).into(), number).into()
 }
 
-/// The attribute of a type that is 0.
+/// The attribute of a type that is 0, or has nothing but zeros.
 pub(super) fn zero<'c>(context: &'c Context, ty: Type<'c>) -> Option<Attribute<'c>> {
+    if let Some(element) = super::types::element(ty) {
+        let zero = zero(context, element)?;
+        return Some(DenseElementsAttribute::new(ty, &[zero]).ok()?.into());
+    }
     match super::types::known(ty, 64) {
         value::Type::Opaque => None,
-        _ if super::types::has_lanes(ty) => None,
         known => {
             let zero = evaluate::of_number(known.sort(), 0);
             Some(of_constant(context, ty, zero))

@@ -268,6 +268,10 @@ impl<'c> Scope<'_, '_, '_, 'c> {
                 Value::Truth(_) => Some(value),
                 _ => Some(Value::Truth(self.run.terms.bool(true))),
             },
+            ("isa", Some(Value::Attribute(attr @ Attr::Number { .. })), None, ..) => {
+                let is_of_class = is_of_class(attr, name);
+                Some(Value::Truth(self.run.terms.bool(is_of_class)))
+            }
             ("cast" | "dyn_cast", Some(Value::Attribute(attr)), None, ..) => {
                 is_of_class(attr, name).then_some(Value::Attribute(attr))
             }

@@ -32,6 +32,9 @@ pub(crate) const SHARES: &[u32] = &[20, 1];
 /// For solvers whose limit is no number.
 pub(crate) const WHOLE: &[u32] = &[1];
 
+/// The part of the limit that is spent to find what would make a pattern right.
+const REMEDY_SHARE: u32 = 5;
+
 /// After so many cases in a row that the solver gives up, with the whole limit, the ones
 /// after them are not tried: they are larger.
 const MAX_FAILURES: usize = 3;
@@ -259,7 +262,7 @@ impl<'s, 'c> Open<'s, 'c> {
             cases: &self.cases,
             at: case,
             limits: Limits {
-                solver: self.limits.solver / self.shares[0],
+                solver: self.limits.solver / self.shares[0].min(REMEDY_SHARE),
                 ..self.limits
             },
         };

@@ -7,6 +7,7 @@
 use super::{
     attributes,
     definitions::CAST,
+    inference,
     subject::{Subject, Unsupported},
 };
 use crate::{
@@ -94,7 +95,7 @@ pub(super) fn lanes(ty: Type<'_>) -> Option<Lanes> {
 }
 
 /// The type of the elements of a vector or tensor.
-fn element(ty: Type<'_>) -> Option<Type<'_>> {
+pub(super) fn element(ty: Type<'_>) -> Option<Type<'_>> {
     lanes(ty).and_then(|_| element_type(ty))
 }
 
@@ -645,6 +646,9 @@ fn make<'c, T>(
             "`{name}` needs values with as many elements as its condition"
         ));
     }
+    if results.is_none() {
+        may_infer(context, name, operands, attributes)?;
+    }
     let location = Location::unknown(context);
     let arguments: Vec<_> = operands.iter().map(|ty| (*ty, location)).collect();
     let block = Block::new(&arguments);
@@ -672,5 +676,18 @@ fn make<'c, T>(
         catcher
             .first_message()
             .unwrap_or_else(|| format!("`{name}` cannot be made"))
+    })
+}
+
+/// Fails with MLIR's words if the operation must not infer its result types.
+fn may_infer<'c>(
+    context: &'c Context,
+    name: &str,
+    operands: &[Type<'c>],
+    attributes: &[(Identifier<'c>, Attribute<'c>)],
+) -> Result<(), String> {
+    inference::check(context, name, operands.len(), |number| {
+        let types = vec![Type::none(context); number];
+        make(context, name, operands, attributes, Some(&types), |_| ())
     })
 }

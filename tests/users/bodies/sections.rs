@@ -312,7 +312,11 @@ pub(crate) const SECTIONS: [Section; 12] = [
             (Int, "n.getValue().getSExtValue()"),
             (Int, "n.getValue().getZExtValue()"),
             (Attr, "rewriter.getI8IntegerAttr(n.getInt())"),
-            (Attr, "rewriter.getI16IntegerAttr(n.getInt() * 300)"),
+            // MLIR's own function fails for negative numbers.
+            (
+                Attr,
+                "rewriter.getI16IntegerAttr(n.getValue().getActiveBits() * 300 + 65536)",
+            ),
             (Attr, "rewriter.getI32IntegerAttr(n.getInt())"),
             (Attr, "rewriter.getSI32IntegerAttr(n.getInt())"),
             (Attr, "rewriter.getIndexAttr(n.getInt())"),
