@@ -1,7 +1,7 @@
 //! Whether a pattern is right, found by applying it and trying all inputs.
 
 use super::{
-    evaluate::{Code, Instruction, Outcomes, Program, Reading, Value},
+    evaluate::{Code, Instruction, Outcomes, Program, Reading, Value, mask},
     generate::Case,
     operations::{DISJOINT, Dialect, EXACT, NON_NEGATIVE, NSW, NUW},
     text::MATCHED,
@@ -25,7 +25,7 @@ pub(super) enum Judgement {
     Wrong(String),
     /// It is wrong if, and only if, an open point is read against it.
     WrongIf(String),
-    /// It matches none of the programs.
+    /// It matches none of the programs, or only such as are undefined for all inputs.
     NeverMatches,
 }
 
@@ -61,7 +61,7 @@ pub(super) fn judge(context: &Context, case: &Case) -> Result<Judgement, String>
             functions.push((read(before)?, read(after)?, before));
         }
     }
-    if functions.is_empty() {
+    if !functions.iter().any(|(before, ..)| is_ever_defined(before)) {
         return Ok(Judgement::NeverMatches);
     }
     let differs = |reading| {
@@ -152,7 +152,7 @@ fn code(operation: &OperationRef<'_, '_>, name: &str) -> Result<Code, String> {
         let value = number("value").ok_or("a constant has a value")?;
         let result = operation.result(0).map_err(|error| error.to_string())?;
         return Ok(Code::Constant(
-            value as u64 & super::evaluate::mask(width(&result)),
+            value as u64 & mask(width(&result)),
         ));
     }
     let (kind, dialect) = Dialect::find(name).ok_or_else(|| format!("{name} is not known"))?;
@@ -176,30 +176,39 @@ fn code(operation: &OperationRef<'_, '_>, name: &str) -> Result<Code, String> {
 
 type Function = (Program, Vec<u32>);
 
+/// Whether there are inputs for which a program is not undefined.
+fn is_ever_defined((program, widths): &Function) -> bool {
+    let is_defined = |inputs: &[_]| !program.run(inputs, STRICT).may_be_undefined;
+    find_inputs(widths, is_defined).is_some()
+}
+
 /// Inputs for which the second program does what the first one may not do.
 fn differ(before: &Function, after: &Function, reading: Reading) -> Option<Vec<Value>> {
     let (before, widths) = before;
+    find_inputs(widths, |inputs| {
+        let old = before.run(inputs, reading);
+        !old.may_be_undefined && !refines(&old, &after.0.run(inputs, reading))
+    })
+}
+
+/// The first inputs of which something holds: poison, and then all numbers.
+fn find_inputs(widths: &[u32], holds: impl Fn(&[Value]) -> bool) -> Option<Vec<Value>> {
     let mut inputs = vec![None; widths.len()];
-    loop {
-        let old = before.run(&inputs, reading);
-        if !old.may_be_undefined && !refines(&old, &after.0.run(&inputs, reading)) {
-            return Some(inputs);
-        }
-        // The next inputs: poison, and then all numbers.
-        let mut index = 0;
+    while !holds(&inputs) {
+        let mut open = inputs.iter_mut().zip(widths);
         loop {
-            let (input, width) = (inputs.get_mut(index)?, widths[index]);
+            let (input, width) = open.next()?;
             *input = match *input {
                 None => Some(0),
-                Some(bits) if bits < super::evaluate::mask(width) => Some(bits + 1),
+                Some(bits) if bits < mask(*width) => Some(bits + 1),
                 Some(_) => None,
             };
             if input.is_some() {
                 break;
             }
-            index += 1;
         }
     }
+    Some(inputs)
 }
 
 /// Whether what a program may do is allowed by what another one may do, which is not

@@ -120,6 +120,8 @@ impl Kind {
     pub(crate) const fn flags(self, dialect: Dialect) -> u8 {
         match (dialect, self) {
             (Dialect::Comb, _) => 0,
+            // The dialect keeps them as properties, which patterns do not see.
+            (Dialect::Llvm, Add | Sub | Mul | Shl | Trunc) => 0,
             (_, Add | Sub | Mul | Shl | Trunc) => NSW | NUW,
             (_, Lshr | Ashr | Udiv | Sdiv) => EXACT,
             (Dialect::Llvm, Or) => DISJOINT,

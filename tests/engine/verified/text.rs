@@ -241,9 +241,14 @@ impl Case {
             other => unreachable!("{other:?} is not matched"),
         };
         let result = format!("s{}", steps.done.len());
+        let (properties, attributes) = match self.dialect {
+            Dialect::Comb => (String::new(), attributes),
+            _ if attributes.is_empty() => (String::new(), attributes),
+            _ => (format!("<{{{}}}> ", attributes.trim_end_matches(", ")), String::new()),
+        };
         let _ = writeln!(
             text,
-            "  %{result} = \"{name}\"({operands}) {{{attributes}{MATCHED}}} : ({types}) -> i{width}"
+            "  %{result} = \"{name}\"({operands}) {properties}{{{attributes}{MATCHED}}} : ({types}) -> i{width}"
         );
         steps.done.push((expression, result.clone()));
         result
@@ -278,11 +283,7 @@ fn attributes(
             (false, true) => "nuw",
             (false, false) => "none",
         };
-        let dialect = match dialect {
-            Dialect::Llvm => "llvm",
-            _ => "arith",
-        };
-        all.push(("overflowFlags", Some(format!("#{dialect}.overflow<{words}>"))));
+        all.push(("overflowFlags", Some(format!("#arith.overflow<{words}>"))));
     }
     for (flag, name) in [
         (EXACT, "isExact"),
