@@ -120,7 +120,11 @@ impl<'t> Query<'t> {
             }
             _ => head(operator),
         };
-        let _ = write!(text, "({head} {})", names.join(" "));
+        // A function without arguments is a constant.
+        let _ = match names.is_empty() {
+            true => write!(text, "{head}"),
+            false => write!(text, "({head} {})", names.join(" ")),
+        };
     }
 }
 

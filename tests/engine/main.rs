@@ -15,3 +15,4 @@ mod random;
 mod support;
 mod upstream_regions;
 mod upstream_rules;
+mod verified;

@@ -1,12 +1,15 @@
 //! The attributes of operations, as their meanings take them.
 
 use super::{Run, Stopped, unsupported};
-use crate::back::{
-    graph::pattern::{Node, NodeId, Operation},
-    verify::{
-        attributes::{self, Attr},
-        library,
+use crate::{
+    back::{
+        graph::pattern::{Node, NodeId, Operation},
+        verify::{
+            attributes::{self, Attr},
+            library,
+        },
     },
+    mlir::ffi::known_operations::{DialectLoading, Facts, defined_attributes},
 };
 use melior::ir::{Type, TypeLike, r#type::IntegerType};
 use pdll_verify::{
@@ -47,6 +50,18 @@ impl<'c> Run<'_, '_, 'c> {
         let mut given = operation.attributes.iter();
         let given = given.find(|(own, _)| self.subject.pool.text(*own) == name);
         let result = self.types.results[id.index()].first().copied();
+        let copies = library::copies(self.subject);
+        let mut copies = copies.iter();
+        let is_copied = copies.any(|copy| copy.to == id && copy.new_name == name);
+        let is_asked = given.is_some() || is_copied;
+        if is_asked && self.is_hidden(operation, name)? {
+            let operation = self.subject.name(operation)?;
+            let text = format!(
+                "`{name}` of `{operation}` is a property and no attribute, so that patterns \
+                 neither match nor set it"
+            );
+            return Err(unsupported(&text));
+        }
         let Some((_, node)) = given else {
             if !is_matched && let Some(copied) = self.copied(id, name, kind) {
                 return copied
@@ -88,6 +103,14 @@ impl<'c> Run<'_, '_, 'c> {
             None => return Err(unsupported("it computes an attribute that is not known")),
         };
         self.term(attr, kind, result)
+    }
+
+    /// Whether an operation keeps as a property what its meaning takes as an attribute.
+    fn is_hidden(&self, operation: &Operation, attribute: &str) -> Result<bool, Stopped> {
+        let (context, name) = (self.subject.context, self.subject.name(operation)?);
+        let known = Facts::find(context, name, DialectLoading::OnDemand);
+        let are_known = known.registered().is_some();
+        Ok(are_known && !defined_attributes(context, name).contains(&attribute.to_owned()))
     }
 
     /// The attribute that a call of the library copies to an operation, if one does and it

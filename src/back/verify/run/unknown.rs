@@ -6,7 +6,7 @@ use crate::back::{
     verify::{
         attributes::{self, Attr},
         knowledge::{self, Knowledge},
-        types::Made,
+        types::{self, Made},
     },
 };
 use melior::ir::Type;
@@ -80,6 +80,10 @@ impl<'c> Run<'_, '_, 'c> {
         let name = self.subject.name(operation)?;
         let mut arguments = Vec::new();
         let mut signature = name.to_owned();
+        let types = self.subject.operands(operation).iter();
+        let types = types.filter_map(|node| self.ty(*node));
+        let has_lanes = types.chain(results.iter().copied()).any(types::has_lanes);
+        let mixes_lanes = has_lanes && !known.is_elementwise;
         for (operand, node) in operands.iter().zip(self.subject.operands(operation)) {
             // What poison contains makes no difference.
             let sort = self.terms.sort(operand.content);
@@ -87,8 +91,15 @@ impl<'c> Run<'_, '_, 'c> {
                 .terms
                 .constant_term(pdll_verify::evaluate::of_number(sort, 0));
             let content = self.terms.if_else(operand.is_poison, none, operand.content);
-            arguments.extend([content, operand.is_poison]);
             signature = format!("{signature} {}", text(self.ty(*node)));
+            if mixes_lanes {
+                // Terms are about any one element. They say that all elements are the same
+                // if they are the same term, and not if they are equal for some values.
+                let [content, poison] = [content, operand.is_poison].map(Term::index);
+                signature = format!("{signature} {content} {poison}");
+            } else {
+                arguments.extend([content, operand.is_poison]);
+            }
         }
         for attribute in &known.attributes {
             arguments.push(self.identity(operation, attribute, is_matched));
