@@ -44,7 +44,9 @@ const STREAM: u64 = 39 << 32;
 enum Said {
     Proven,
     /// Whether only a reading of an open point makes it wrong.
-    Wrong { is_conditional: bool },
+    Wrong {
+        is_conditional: bool,
+    },
     Undecided(String),
 }
 
@@ -68,7 +70,10 @@ fn verdicts_are_what_trying_all_inputs_finds() {
     for (number, answer) in answers.into_iter().flatten() {
         totals.add(seed, number, answer);
     }
-    say(&format!("{:?}; undecided: {:#?}", totals.counts, totals.reasons));
+    say(&format!(
+        "{:?}; undecided: {:#?}",
+        totals.counts, totals.reasons
+    ));
     let shown: Vec<_> = totals.differences.iter().take(5).cloned().collect();
     assert!(
         shown.is_empty(),
@@ -101,7 +106,12 @@ fn context() -> Context {
     context
 }
 
-type Answer = (Case, String, Result<Judgement, String>, Result<Said, String>);
+type Answer = (
+    Case,
+    String,
+    Result<Judgement, String>,
+    Result<Said, String>,
+);
 
 fn check(context: &Context, seed: u64, numbers: &[u64], folder: &Path) -> Vec<(u64, Answer)> {
     let cases: Vec<_> = numbers
@@ -173,8 +183,18 @@ impl Totals {
     fn add(&mut self, seed: u64, number: u64, (_, text, judgement, said): Answer) {
         let kind = match (&judgement, &said) {
             (Ok(Judgement::Right), Ok(Said::Proven)) => "proven",
-            (Ok(Judgement::Wrong(_)), Ok(Said::Wrong { is_conditional: false })) => "wrong",
-            (Ok(Judgement::WrongIf(_)), Ok(Said::Wrong { is_conditional: true })) => "wrong if",
+            (
+                Ok(Judgement::Wrong(_)),
+                Ok(Said::Wrong {
+                    is_conditional: false,
+                }),
+            ) => "wrong",
+            (
+                Ok(Judgement::WrongIf(_)),
+                Ok(Said::Wrong {
+                    is_conditional: true,
+                }),
+            ) => "wrong if",
             (Ok(Judgement::NeverMatches), Ok(Said::Undecided(reason)))
                 if reason.starts_with("it never matches") || reason.contains("exclude") =>
             {

@@ -112,21 +112,16 @@ pub(super) fn assignments<'c>(
     let named = named_types(subject);
     let few = candidates(context, &[1, 2, 3, 8], &named);
     let unlimited = Limits::none(subject.pattern.nodes.len());
-    let (mut found, refused) = search(subject, &few, &unlimited)?;
-    if !subject.meanings.is_empty() {
-        // MLIR knows nothing of operations that are defined, but their definitions do.
-        found.retain(|types| {
-            let run = run::run(subject, types, 64, Reading::ALL, &[]);
-            !matches!(run, Err(Stopped::DoesNotMatch))
-        });
-    }
+    // MLIR knows nothing of operations that are defined, but their definitions do.
+    let has_definitions = !subject.meanings.is_empty();
+    let (found, refused) = search(subject, &few, &unlimited, has_definitions)?;
     if found.is_empty() {
         return Ok((found, refused));
     }
     let widths = widths(&found, &named);
     let many = candidates(context, &widths, &named);
-    let (mut all, refused) = search(subject, &many, &Limits::learn(&found))?;
-    let (of_elements, _) = search(subject, &with_lanes(context), &unlimited)?;
+    let (mut all, refused) = search(subject, &many, &Limits::learn(&found), false)?;
+    let (of_elements, _) = search(subject, &with_lanes(context), &unlimited, has_definitions)?;
     let has_lanes = |one: &Assignment<'c>| one.all().any(has_lanes);
     all.extend(of_elements.into_iter().filter(has_lanes));
     Ok((all, refused))
@@ -289,6 +284,7 @@ fn search<'c>(
     subject: &Subject<'_, 'c>,
     candidates: &[Type<'c>],
     limits: &Limits<'c>,
+    must_match: bool,
 ) -> Result<(Vec<Assignment<'c>>, Option<String>), Unsupported> {
     let nodes: Vec<_> = subject.pattern.nodes.matched().map(|(id, _)| id).collect();
     let mut search = Search {
@@ -301,6 +297,7 @@ fn search<'c>(
         found: Vec::new(),
         num_attempts: 0,
         refused: None,
+        must_match,
     };
     search.extend(0)?;
     Ok((search.found, search.refused))
@@ -320,6 +317,8 @@ struct Search<'s, 'p, 'c> {
     found: Vec<Assignment<'c>>,
     num_attempts: usize,
     refused: Option<String>,
+    /// Whether types at which the pattern does not match are left out.
+    must_match: bool,
 }
 
 impl<'c> Search<'_, '_, 'c> {
@@ -330,7 +329,10 @@ impl<'c> Search<'_, '_, 'c> {
             return Ok(());
         }
         let Some(id) = self.nodes.get(index).copied() else {
-            self.found.push(self.current.clone());
+            let run = |types| run::run(self.subject, types, 64, Reading::ALL, &[]);
+            if !self.must_match || !matches!(run(&self.current), Err(Stopped::DoesNotMatch)) {
+                self.found.push(self.current.clone());
+            }
             return Ok(());
         };
         let before = self.current.types[id.index()];
@@ -405,7 +407,9 @@ impl<'c> Search<'_, '_, 'c> {
         };
         let mut results = vec![None; num_results];
         for (result, node) in results.iter_mut().zip(&operation.results.entries) {
-            *result = self.current.types[node.index()];
+            let same = self.limits.same[node.index()];
+            let same = same.and_then(|earlier| self.current.types[earlier]);
+            *result = self.current.types[node.index()].or(same);
         }
         let known = operands
             .iter()
