@@ -11,7 +11,7 @@ use super::{
     apply::{pipeline::Pipeline, register},
     deliver,
     options::{Bisect, ReportFormat},
-    output::Target,
+    output::{self, Target},
 };
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
@@ -24,7 +24,10 @@ use melior::Context;
 use program::Program;
 use progress::Progress;
 use search::{Answer, Search, Verdict};
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 use trial::{Ended, Trials};
 
 /// Runs the command.
@@ -74,6 +77,7 @@ impl Trouble {
 }
 
 fn answer(options: &Bisect, stdin: &Stdin, session: &mut Session<'_>) -> Result<Found, Trouble> {
+    check_outputs(options, &mut session.diagnostics)?;
     let registry = register(&options.setup).map_err(|errors| {
         session.diagnostics.extend(errors);
         Trouble::Reported
@@ -87,6 +91,10 @@ fn answer(options: &Bisect, stdin: &Stdin, session: &mut Session<'_>) -> Result<
     let program = Program::read(options, &context, &pipeline, &input, session);
     let program = program.ok_or(Trouble::Reported)?;
     let whole = program.rewrite_all(options, session)?;
+    // `-W` may have made errors of warnings.
+    if session.diagnostics.has_errors() {
+        return Err(Trouble::Reported);
+    }
     let trials = Trials::new(&options.command).map_err(|error| {
         Trouble::error(format!(
             "cannot make a folder for the program: {}",
@@ -170,7 +178,7 @@ impl Bisection<'_> {
         let text = self.program.text_after(0).ok_or_else(|| {
             Trouble::error("the pass pipeline fails if no pattern rewrites anything")
         })?;
-        self.progress.show(&self.trials, (0, self.num_rewrites));
+        self.progress.show(&self.trials, None);
         let ended = self.trials.run(&text).map_err(Trouble::error)?;
         let problem = match ended.verdict() {
             Verdict::Good => {
@@ -191,7 +199,7 @@ impl Bisection<'_> {
     fn search(&mut self) -> Result<Answer, Trouble> {
         let mut search = Search::new(self.num_rewrites);
         while let Some(number) = search.next() {
-            self.progress.show(&self.trials, search.candidates());
+            self.progress.show(&self.trials, Some(search.range()));
             let verdict = self.judge(number)?;
             search.add(number, verdict);
         }
@@ -218,7 +226,24 @@ impl Bisection<'_> {
     }
 }
 
-/// Writes the programs before and after a rewrite.
+/// The files with the programs before and after a rewrite.
+fn outputs(folder: &Path) -> [PathBuf; 2] {
+    ["before.mlir", "after.mlir"].map(|name| folder.join(name))
+}
+
+/// Checks that the outputs do not replace an input.
+fn check_outputs(options: &Bisect, diagnostics: &mut Diagnostics) -> Result<(), Trouble> {
+    let paths = options.output.as_deref().map(outputs);
+    let paths: Vec<_> = paths.iter().flatten().map(PathBuf::as_path).collect();
+    let problems = output::conflicts(&paths, &options.setup.inputs());
+    if problems.is_empty() {
+        return Ok(());
+    }
+    let errors = problems.into_iter().map(Diagnostic::error_without_place);
+    diagnostics.extend(errors);
+    Err(Trouble::Reported)
+}
+
 fn write(
     folder: &Path,
     before: &str,
@@ -226,16 +251,18 @@ fn write(
     diagnostics: &mut Diagnostics,
 ) -> Result<(), Trouble> {
     fs::create_dir_all(folder).map_err(|error| {
-        let folder = folder.display();
-        Trouble::error(format!("cannot create `{folder}`: {}", io_reason(&error)))
+        let (folder, reason) = (folder.display(), io_reason(&error));
+        Trouble::error(format!("cannot create the folder `{folder}`: {reason}"))
     })?;
-    let paths = ["before.mlir", "after.mlir"].map(|name| folder.join(name));
-    let texts = [before, after];
-    let targets = paths.iter().zip(texts).map(|(path, text)| Target {
-        path,
-        bytes: text.as_bytes().to_vec(),
-        if_changed: false,
-    });
+    let paths = outputs(folder);
+    let targets = paths
+        .iter()
+        .zip([before, after])
+        .map(|(path, text)| Target {
+            path,
+            bytes: text.as_bytes().to_vec(),
+            if_changed: false,
+        });
     deliver(&targets.collect::<Vec<_>>(), diagnostics);
     Ok(())
 }

@@ -5,6 +5,7 @@
 #ifndef PDLL_REPORT_RUNRECORD_H
 #define PDLL_REPORT_RUNRECORD_H
 
+#include "contract/Pass.h"
 #include "engine/PatternSet.h"
 #include "report/PatternTotals.h"
 #include "report/ProgramText.h"
@@ -39,7 +40,7 @@ public:
   /// With a limit, which may be null, the steps are those from the last rewrite
   /// on that it allows.
   RunRecord(mlir::Operation *root, const PdllPatternSet &set, TraceLevel level,
-            const PdllRewriteLimit *limit);
+            const PdllRewriteLimit *limit = nullptr);
 
   /// A round of the driver begins, from 1.
   void setRound(int64_t number);

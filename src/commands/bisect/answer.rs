@@ -24,17 +24,23 @@ impl Found {
                 format!("the command fails after rewrite {number} of {total} ({runs})\n")
             }
             Answer::Between(first, last) => format!(
-                "the command fails after one of the rewrites {first} to {last} of {total}; it \
+                "the command fails after one of the rewrites {first} to {last} of {total}, and \
                  cannot tell about those before {last} ({runs})\n"
             ),
             Answer::Never => match total {
                 0 => format!("the patterns rewrite nothing, and the command succeeds ({runs})\n"),
                 _ => format!("the command never fails, also after all {total} rewrites ({runs})\n"),
             },
-            Answer::Unknown(first, last) => format!(
-                "the command cannot tell about the rewrites {first} to {last} of {total}, and \
-                 succeeds before ({runs})\n"
-            ),
+            Answer::Unknown(first, last) => {
+                let which = match first == last {
+                    true => format!("rewrite {last}"),
+                    false => format!("the rewrites {first} to {last}"),
+                };
+                format!(
+                    "the command cannot tell about {which} of {total}, and succeeds before \
+                     ({runs})\n"
+                )
+            }
         };
         if let Some(step) = self.step {
             text += &describe(step);
@@ -71,8 +77,7 @@ impl Found {
 
 /// The lines about a rewrite.
 fn describe(step: Step) -> String {
-    let root = &step.json["root"];
-    let of_root = |field: &str| root[field].as_str().unwrap_or_default().to_owned();
+    let root = root(&step.json);
     let rewrite = step.rewrite;
     let pattern = &rewrite.pattern;
     let place = match pattern.place() {
@@ -80,17 +85,18 @@ fn describe(step: Step) -> String {
         place => format!(" ({place})"),
     };
     let mut text = format!(
-        "  pattern: `{}`{place}\n  operation: `{}` at {}\n  step: {} in the `{}` at {}, round {}\n",
-        pattern.name,
-        rewrite.operation,
-        rewrite.place,
-        rewrite.step,
-        of_root("name"),
-        of_root("place"),
-        rewrite.round,
+        "  pattern: `{}`{place}\n  operation: `{}` at {}\n  step: {} in `{root}`, round {}\n",
+        pattern.name, rewrite.operation, rewrite.place, rewrite.step, rewrite.round,
     );
     text += &changes(rewrite.into_changes());
     text
+}
+
+/// What the pass ran on.
+fn root(step: &Value) -> String {
+    let field = |name: &str| step["root"][name].as_str();
+    let name = field("name").unwrap_or_default();
+    field("symbol").map_or(name.to_owned(), |symbol| format!("{name} @{symbol}"))
 }
 
 fn changes(changes: Changes) -> String {

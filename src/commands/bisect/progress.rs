@@ -16,11 +16,16 @@ impl Progress {
         }
     }
 
-    /// Shows the number of the run that begins, and the rewrites that are in question.
-    pub(super) fn show(&self, trials: &Trials<'_>, (first, last): (u64, u64)) {
+    /// Shows the number of the run that begins, and the rewrites that are in question
+    /// if it is not the one without any.
+    pub(super) fn show(&self, trials: &Trials<'_>, range: Option<(u64, u64)>) {
         if self.is_shown {
             let run = trials.num_runs + 1;
-            print_error(&format!("{CLEAR}run {run}: rewrites {first} to {last}"));
+            let which = match range {
+                Some((first, last)) => format!("it is one of the rewrites {first} to {last}"),
+                None => "no rewrites".to_owned(),
+            };
+            print_error(&format!("{CLEAR}run {run}: {which}"));
         }
     }
 

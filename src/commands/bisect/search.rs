@@ -85,8 +85,13 @@ impl Search {
         }
     }
 
+    /// The first and the last number that the answer may be, if there is one.
+    pub(super) fn range(&self) -> (u64, u64) {
+        (self.good + 1, self.bad.unwrap_or(self.max))
+    }
+
     /// The first and the last number that would tell more.
-    pub(super) fn candidates(&self) -> (u64, u64) {
+    fn candidates(&self) -> (u64, u64) {
         let last = self.bad.map_or(self.max, |bad| bad - 1);
         (self.good + 1, last)
     }

@@ -1,6 +1,7 @@
 //! Runs of the user's command.
 
 use super::search::Verdict;
+use crate::base::source::io_reason;
 use std::{
     ffi::{OsStr, OsString},
     fmt,
@@ -58,22 +59,21 @@ impl<'o> Trials<'o> {
     pub(super) fn run(&mut self, program: &str) -> Result<Ended, String> {
         let file = self.file();
         fs::write(&file, program).map_err(|error| {
-            format!(
-                "cannot write the program for the command to `{}`: {error}",
-                file.display()
-            )
+            let (file, reason) = (file.display(), io_reason(&error));
+            format!("cannot write the program for the command to `{file}`: {reason}")
         })?;
         let words = self.words_for(file.as_os_str());
         let [name, arguments @ ..] = words.as_slice() else {
             unreachable!("clap requires a word")
         };
-        let name_of = name.display();
-        let (mut output, ended) = start(name, arguments)
-            .map_err(|error| format!("cannot run the command `{name_of}`: {error}"))?;
+        let (mut output, status) = start(name, arguments).map_err(|error| {
+            let (name, reason) = (name.display(), io_reason(&error));
+            format!("cannot run the command `{name}`: {reason}")
+        })?;
         self.num_runs += 1;
         let output = last_lines(&mut output).unwrap_or_default();
         Ok(Ended {
-            status: ended,
+            status,
             output: output.replace(&file.display().to_string(), "{}"),
         })
     }
