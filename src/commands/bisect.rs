@@ -45,14 +45,14 @@ pub fn run(options: &Bisect, stdin: &Stdin) -> Outcome {
             };
         }
         Err(Trouble::Error(error)) => {
-            session.diagnostics.push(error);
+            session.diagnostics.push(*error);
             return Outcome::new(Vec::new(), session, common);
         }
         Err(Trouble::Reported) => return Outcome::new(Vec::new(), session, common),
     };
     let is_known = matches!(found.answer, Answer::Found(_) | Answer::Never);
     let text = match options.format {
-        ReportFormat::Text => found.to_text(),
+        ReportFormat::Text => found.into_text(),
         ReportFormat::Json => found.to_json(),
     };
     let mut outcome = Outcome::new(text.into_bytes(), session, common);
@@ -65,14 +65,14 @@ pub fn run(options: &Bisect, stdin: &Stdin) -> Outcome {
 /// Why there is no answer.
 enum Trouble {
     Usage(String),
-    Error(Diagnostic),
+    Error(Box<Diagnostic>),
     /// The session has the errors.
     Reported,
 }
 
 impl Trouble {
     fn error(message: impl Into<String>) -> Self {
-        Trouble::Error(Diagnostic::error_without_place(message))
+        Trouble::Error(Box::new(Diagnostic::error_without_place(message)))
     }
 }
 
@@ -193,7 +193,7 @@ impl Bisection<'_> {
             true => error,
             false => error.note_maybe_at(None, format!("it printed:\n{}", ended.output)),
         };
-        Err(Trouble::Error(error))
+        Err(Trouble::Error(Box::new(error)))
     }
 
     fn search(&mut self) -> Result<Answer, Trouble> {

@@ -16,7 +16,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    pub(super) fn to_text(self) -> String {
+    pub(super) fn into_text(self) -> String {
         let runs = count(self.num_runs, "run");
         let total = self.num_rewrites;
         let mut text = match self.answer {

@@ -85,9 +85,9 @@ impl<'c> Program<'c> {
         match text {
             Some(text) => Ok(Whole { num_rewrites, text }),
             None if has_reason => Err(Trouble::Reported),
-            None => Err(Trouble::Error(Diagnostic::error_without_place(
+            None => Err(Trouble::error(
                 "the pass pipeline failed, and no pass reported a reason",
-            ))),
+            )),
         }
     }
 
