@@ -4,6 +4,7 @@
 //! or exits. Files are written whole or not at all.
 
 pub mod apply;
+pub mod bisect;
 pub mod check;
 pub mod command_line;
 pub mod compile;

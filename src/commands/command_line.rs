@@ -109,6 +109,7 @@ fn problem(options: &Options) -> Option<Error> {
         Command::Compile(options) => ("compile", options.problem()?.to_owned()),
         Command::Apply(options) => ("apply", options.problem()?),
         Command::Explain(options) => ("explain", options.problem()?),
+        Command::Bisect(options) => ("bisect", options.problem()?),
         _ => return None,
     };
     let mut all = Options::command();

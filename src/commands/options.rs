@@ -1,6 +1,7 @@
 //! The command line: the commands, and in a file each what they take.
 
 mod apply;
+mod bisect;
 mod check;
 mod common;
 mod compile;
@@ -15,6 +16,7 @@ mod setup;
 mod verify;
 
 pub use apply::Apply;
+pub use bisect::Bisect;
 pub use check::{Check, NativeCode};
 pub use common::{Color, Common, ErrorFormat};
 pub use compile::{AstFormat, Compile, Emit, HeaderMatcher};
@@ -70,6 +72,9 @@ pub enum Command {
     /// Say why patterns match an MLIR file, or do not
     #[command(after_long_help = epilogue::EXPLAIN)]
     Explain(Box<Explain>),
+    /// Find the rewrite after which a command fails
+    #[command(after_long_help = epilogue::BISECT)]
+    Bisect(Box<Bisect>),
     /// Check pattern files, and print diagnostics only
     #[command(after_long_help = epilogue::CHECK)]
     Check(Check),

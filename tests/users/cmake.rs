@@ -182,6 +182,7 @@ fn destdir_stands_before_the_same_files() {
     for file in [
         "share/bash-completion/completions/pdll-opt",
         "share/fish/vendor_completions.d/pdll-opt.fish",
+        "share/man/man1/pdll-opt-bisect.1",
         "share/man/man1/pdll-opt-compile.1",
         "share/man/man1/pdll-opt-explain.1",
         "share/man/man1/pdll-opt-fmt.1",

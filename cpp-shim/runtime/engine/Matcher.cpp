@@ -75,12 +75,16 @@ LogicalResult Matcher::apply(const BoundPattern &pattern, Routine entry,
 
 LogicalResult Matcher::rewrite(const PdllInstruction &begin, Operation *op,
                                size_t pattern, PatternRewriter &rewriter) {
+  if (LLVM_UNLIKELY(!run.mayRewrite()))
+    return failure();
   run.beginPattern(pattern, op);
   LogicalResult result =
       LLVM_UNLIKELY(rewriter.getContext()->hasActionHandler())
           ? rewriteAsAction(begin, op, pattern, rewriter)
           : RewriteRun(program, routine, rewriter).run(begin, op);
   run.endPattern(pattern, result);
+  if (succeeded(result))
+    run.countRewrite();
   return result;
 }
 

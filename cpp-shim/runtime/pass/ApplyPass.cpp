@@ -22,6 +22,8 @@ namespace {
 thread_local ArrayRef<PdllOptionSetting> pipelineSettings;
 /// Where they send their traces.
 thread_local PdllTraceSink pipelineTrace = {};
+/// How often they may rewrite together.
+thread_local PdllRewriteLimit *pipelineLimit = nullptr;
 
 /// Compiles pattern files. Both are written in Rust, and set when the pass is
 /// registered.
@@ -36,6 +38,7 @@ LogicalResult ApplyPass::initializeOptions(
   if (failed(PatternPass::initializeOptions(text, report)))
     return failure();
   traceSink = pipelineTrace;
+  rewriteLimit = pipelineLimit;
   for (const PdllOptionSetting &setting : pipelineSettings) {
     auto values = llvm::map_to_vector(
         ArrayRef(setting.values.data, setting.values.length),
@@ -174,9 +177,10 @@ void pdll::registerApplyPass(PdllCompileCallback compile,
 
 llvm::Expected<OpPassManager>
 pdll::parsePipeline(StringRef text, ArrayRef<PdllOptionSetting> settings,
-                    PdllTraceSink trace) {
+                    PdllTraceSink trace, PdllRewriteLimit *limit) {
   llvm::SaveAndRestore scope(pipelineSettings, settings);
   llvm::SaveAndRestore traceScope(pipelineTrace, trace);
+  llvm::SaveAndRestore limitScope(pipelineLimit, limit);
   std::string error;
   llvm::raw_string_ostream stream(error);
   FailureOr<OpPassManager> parsed = parsePassPipeline(text, stream);

@@ -72,10 +72,10 @@ void registerApplyPass(PdllCompileCallback compile,
 
 /// Parses a textual pipeline. The settings are defaults of each `apply-pdll` in
 /// it: an option that the text sets itself keeps the value of the text. Each also
-/// gives its trace to the sink.
+/// gives its trace to the sink, and keeps to the limit, which may be null.
 llvm::Expected<mlir::OpPassManager>
 parsePipeline(llvm::StringRef text, llvm::ArrayRef<PdllOptionSetting> settings,
-              PdllTraceSink trace);
+              PdllTraceSink trace, PdllRewriteLimit *limit);
 
 } // namespace pdll
 

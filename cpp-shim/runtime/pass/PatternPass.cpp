@@ -44,8 +44,11 @@ PatternPass::prepare(MLIRContext *context,
 
 /// Checks that the driver uses all options that are set.
 LogicalResult PatternPass::checkOptions(MLIRContext *context) const {
-  return namedOptions.checkDriver(UnknownLoc::get(context),
-                                  pdll::getName(driver.getValue()));
+  Location loc = UnknownLoc::get(context);
+  if (rewriteLimit && driver == PdllDriverConversion)
+    return emitError(loc, "a conversion rewrites all or nothing, so that it "
+                          "cannot end after some of its rewrites");
+  return namedOptions.checkDriver(loc, pdll::getName(driver.getValue()));
 }
 
 LogicalResult PatternPass::prepareConversion(MLIRContext *context) {
@@ -88,7 +91,7 @@ PdllDriverOptions PatternPass::getDriverOptions() const {
   return {
 #define PDLL_DRIVER_OPTION(Type, Member, ...) Member.getValue(),
 #include "contract/Options.def"
-      conversion.get()};
+      conversion.get(), rewriteLimit};
 }
 
 LogicalResult PatternPass::apply(Operation *root, PatternTotals &totals) const {
@@ -99,7 +102,7 @@ LogicalResult PatternPass::apply(Operation *root, PatternTotals &totals) const {
   if (report && !getExplainFile().empty())
     report->addExplanation(root, explain(root));
   if (report)
-    record.emplace(root, *patternSet, report->getTraceLevel());
+    record.emplace(root, *patternSet, report->getTraceLevel(), rewriteLimit);
   LogicalResult result = applyPatterns(*patternSet, root, getDriverOptions(),
                                        totals, record ? &*record : nullptr);
   if (report) {

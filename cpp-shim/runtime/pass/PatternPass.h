@@ -23,7 +23,7 @@ public:
   // The pass manager copies the values of the options itself.
   PatternPass(const PatternPass &other)
       : OperationPass(other), traceSink(other.traceSink),
-        patternSet(other.patternSet), conversion(other.conversion),
+        rewriteLimit(other.rewriteLimit), patternSet(other.patternSet), conversion(other.conversion),
         report(other.report) {}
 
   void getDependentDialects(mlir::DialectRegistry &registry) const override;
@@ -52,6 +52,8 @@ protected:
 
   /// Who takes the trace, besides the file of the option.
   PdllTraceSink traceSink = {};
+  /// How often this pass may rewrite, together with others; null for no limit.
+  PdllRewriteLimit *rewriteLimit = nullptr;
 
   /// The options by their names. They register here, so it stands before them.
   NamedOptions namedOptions;

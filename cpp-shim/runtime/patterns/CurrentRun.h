@@ -5,6 +5,7 @@
 #ifndef PDLL_PATTERNS_CURRENTRUN_H
 #define PDLL_PATTERNS_CURRENTRUN_H
 
+#include "contract/Pass.h"
 #include "patterns/Growth.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -59,6 +60,17 @@ public:
   void setMaxSearchedUsers(int64_t limit) {
     maxSearchedUsers = static_cast<uint64_t>(limit);
   }
+
+  /// Whether the limit that this run shares with others allows one more rewrite.
+  bool mayRewrite() const {
+    return !rewriteLimit || rewriteLimit->made < rewriteLimit->max;
+  }
+  void countRewrite() {
+    if (rewriteLimit)
+      ++rewriteLimit->made;
+  }
+  /// Null for no limit. It outlives the run.
+  void setRewriteLimit(PdllRewriteLimit *limit) { rewriteLimit = limit; }
 
   /// What this run has added.
   Growth &getGrowth() { return growth; }
@@ -117,6 +129,7 @@ protected:
 private:
   RunKind kind;
   uint64_t maxSearchedUsers = defaultMaxSearchedUsers;
+  PdllRewriteLimit *rewriteLimit = nullptr;
   Growth growth;
   std::vector<std::unique_ptr<mlir::Region>> leftovers;
   /// The run that this one stands in for on its thread.

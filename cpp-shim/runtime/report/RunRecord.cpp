@@ -61,8 +61,9 @@ static void addChanges(llvm::json::Object &step,
 }
 
 RunRecord::RunRecord(Operation *root, const PdllPatternSet &set,
-                     TraceLevel level)
-    : root(root), set(set), level(level), counts(set.infos.size()) {
+                     TraceLevel level, const PdllRewriteLimit *limit)
+    : root(root), set(set), level(level), limit(limit),
+      counts(set.infos.size()) {
   if (level != TraceLevel::None)
     names = std::make_unique<ValueNames>(root);
 }
@@ -156,9 +157,10 @@ void RunRecord::begin(size_t pattern, Operation *op) {
     addDriverChanges();
   Running &now = running.emplace_back();
   now.pattern = pattern;
-  if (level != TraceLevel::None) {
+  ++numSteps;
+  if (keepsSteps()) {
     now.step = describeStep(pattern, op);
-    now.step["step"] = ++numSteps;
+    now.step["step"] = numSteps;
     now.index = steps.size();
     steps.emplace_back();
   }
@@ -166,7 +168,7 @@ void RunRecord::begin(size_t pattern, Operation *op) {
 }
 
 void RunRecord::addReplacement(ValueRange values) {
-  if (level != TraceLevel::None && !running.empty())
+  if (keepsSteps() && !running.empty())
     running.back().replacements.emplace_back(values.begin(), values.end());
 }
 
@@ -181,6 +183,11 @@ void RunRecord::addCreated(ArrayRef<Operation *> operations) {
   // Addresses may be those of operations that nobody has reported as erased.
   for (Operation *op : operations)
     names->forget(op);
+  if (!keepsSteps()) {
+    if (text)
+      (void)text->takeChanges();
+    return;
+  }
   llvm::json::Array after, replacements;
   for (Operation *op : operations)
     after.push_back(printOperation(op, *names, verifier).join());
@@ -204,7 +211,7 @@ void RunRecord::end(LogicalResult status) {
   count.time += end - done.start;
   ++count.totals.matches;
   ++(succeeded(status) ? count.totals.rewrites : count.totals.failures);
-  if (level == TraceLevel::None)
+  if (!keepsSteps())
     return;
   done.step["depth"] = running.size();
   done.step["status"] = succeeded(status) ? "rewritten" : "failed";
@@ -228,7 +235,7 @@ void RunRecord::addDriverChanges() {
   if (!text)
     return;
   ChangedLines::Hunks changes = text->takeChanges();
-  if (changes.hunks.empty())
+  if (changes.hunks.empty() || !keepsSteps())
     return;
   llvm::json::Object step{
       {"root", describeRoot()}, {"round", round}, {"status", "simplified"}};

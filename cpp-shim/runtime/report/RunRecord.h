@@ -5,6 +5,7 @@
 #ifndef PDLL_REPORT_RUNRECORD_H
 #define PDLL_REPORT_RUNRECORD_H
 
+#include "contract/Pass.h"
 #include "engine/PatternSet.h"
 #include "report/PatternTotals.h"
 #include "report/ProgramText.h"
@@ -36,7 +37,10 @@ enum class TraceLevel {
 /// Takes down what happens while a driver works on one operation.
 class RunRecord {
 public:
-  RunRecord(mlir::Operation *root, const PdllPatternSet &set, TraceLevel level);
+  /// With a limit, which may be null, the steps are those from the last rewrite
+  /// on that it allows.
+  RunRecord(mlir::Operation *root, const PdllPatternSet &set, TraceLevel level,
+            const PdllRewriteLimit *limit = nullptr);
 
   /// A round of the driver begins, from 1.
   void setRound(int64_t number);
@@ -83,6 +87,11 @@ private:
     size_t index = 0;
   };
 
+  /// Whether what happens now is a step.
+  bool keepsSteps() const {
+    return level != TraceLevel::None &&
+           (!limit || limit->made + 1 >= limit->max);
+  }
   llvm::json::Object describeRoot() const;
   llvm::json::Object describeStep(size_t pattern, mlir::Operation *op) const;
   void addProgram();
@@ -91,6 +100,7 @@ private:
   mlir::Operation *root;
   const PdllPatternSet &set;
   TraceLevel level;
+  const PdllRewriteLimit *limit;
   /// Says which operations to print in their own syntax.
   mutable RepeatedVerifier verifier;
   /// Only with a trace.

@@ -47,6 +47,7 @@ GreedyRounds::GreedyRounds(const PdllPatternSet &set, Operation *root,
       guard(root, set, record, worklist, failedMatches, termination),
       rewriter(root->getContext(), guard), matcher(engine, guard) {
   guard.setMaxSearchedUsers(options.maxSearchedUsers);
+  guard.setRewriteLimit(options.rewriteLimit);
   guard.getGrowth().setMaxMegabytes(options.maxGrowth);
 }
 

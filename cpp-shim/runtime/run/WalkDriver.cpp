@@ -90,6 +90,7 @@ public:
         rewriter(root->getContext(), guard), matcher(engine, guard),
         numRewritesLeft(options.maxNumRewrites) {
     guard.setMaxSearchedUsers(options.maxSearchedUsers);
+    guard.setRewriteLimit(options.rewriteLimit);
     guard.getGrowth().setMaxMegabytes(options.maxGrowth);
   }
 

@@ -15,12 +15,22 @@
 extern "C" {
 #endif
 
+// How many rewrites all runs together may make that share this, and how many they
+// have made. Such runs are on one thread.
+typedef struct {
+  uint64_t max;
+  uint64_t made;
+} PdllRewriteLimit;
+
 // How to apply patterns, as the options of `apply-pdll` say it.
 typedef struct {
 #define PDLL_DRIVER_OPTION(Type, Member, ...) Type Member;
 #include "contract/Options.def"
   // What the conversion driver must reach; other drivers ignore it. Borrowed.
   const PdllConversion *conversion;
+  // When it is reached, no pattern matches any more. Null for none. Borrowed.
+  // Conversions ignore it.
+  PdllRewriteLimit *rewriteLimit;
 } PdllDriverOptions;
 
 // Applies patterns below `root`, which must be isolated from above. On failure
@@ -104,11 +114,14 @@ typedef struct {
 // Makes `manager` the textual pipeline `text`. The settings are defaults of
 // each `apply-pdll` in it: an option that the text sets itself keeps the value
 // of the text. Each also gives its trace to the sink, whose data outlives the
-// manager. On failure reports the reason and returns false.
+// manager, and keeps to the limit, which may be null, and otherwise does so, too. A
+// trace then begins with the last rewrite that the limit allows. On failure reports
+// the reason and returns false.
 bool pdllParsePassPipeline(MlirPassManager manager, PdllString text,
                            const PdllOptionSetting *settings,
                            size_t numSettings, PdllTraceSink trace,
-                           PdllErrorCallback report, void *userData);
+                           PdllRewriteLimit *limit, PdllErrorCallback report,
+                           void *userData);
 
 // The pass, used without a pass manager.
 typedef struct PdllPass PdllPass;

@@ -32,9 +32,10 @@ bool pdllIsPassRegistered(PdllString name) {
 bool pdllParsePassPipeline(MlirPassManager manager, PdllString text,
                            const PdllOptionSetting *settings,
                            size_t numSettings, PdllTraceSink trace,
-                           PdllErrorCallback report, void *userData) {
-  llvm::Expected<OpPassManager> parsed =
-      parsePipeline(toStringRef(text), ArrayRef(settings, numSettings), trace);
+                           PdllRewriteLimit *limit, PdllErrorCallback report,
+                           void *userData) {
+  llvm::Expected<OpPassManager> parsed = parsePipeline(
+      toStringRef(text), ArrayRef(settings, numSettings), trace, limit);
   if (!parsed) {
     report(toPdllString(llvm::toString(parsed.takeError())), userData);
     return false;

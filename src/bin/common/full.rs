@@ -3,8 +3,8 @@
 use pdll::internals::{
     dialects::AllDialects,
     driver::{
-        Stdin, apply, check, command_line, compile, doctor, documents, end_process, explain, fmt,
-        lsp, migrate, opt,
+        Stdin, apply, bisect, check, command_line, compile, doctor, documents, end_process,
+        explain, fmt, lsp, migrate, opt,
         options::{Command, Options},
         verify,
     },
@@ -27,6 +27,7 @@ pub(crate) fn run(options: &Options) -> u8 {
         }
         Command::Apply(options) => apply::run(options, &stdin),
         Command::Explain(options) => explain::run(options, &stdin),
+        Command::Bisect(options) => bisect::run(options, &stdin),
         Command::Migrate(options) => {
             let dialects = AllDialects::new(&options.load_dialect_plugin);
             migrate::run(options, &dialects, &stdin)

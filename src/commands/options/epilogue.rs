@@ -7,6 +7,8 @@ Examples:
   pdll-opt check patterns.pdll               print errors and warnings
   pdll-opt apply patterns.pdll in.mlir       rewrite a program
   pdll-opt explain patterns.pdll in.mlir     say why patterns match, or do not
+  pdll-opt bisect patterns.pdll in.mlir -- ./test.sh
+                                             find the rewrite that breaks a test
   pdll-opt compile -x cpp patterns.pdll      print a C++ header
   pdll-opt migrate rules.td -o rules.pdll    turn rewrite rules into PDLL
   pdll-opt doctor mlir-opt                   say whether it can load the plugin
@@ -68,6 +70,20 @@ Examples:
 
 The exit code is 1 if there are errors, or if `--expect` is not met. `pdll-opt --help`
 lists all exit codes.";
+
+/// After the options of `bisect`.
+pub(super) const BISECT: &str = "\
+Examples:
+  pdll-opt bisect patterns.pdll in.mlir -- ./test.sh
+  pdll-opt bisect patterns.pdll in.mlir -o steps -- timeout 10 my-opt --my-pass {} -o /dev/null
+  pdll-opt bisect patterns.pdll in.mlir --driver walk --format json -- ./test.sh {}
+
+The command succeeds if its exit code is 0, and cannot tell if that is 125. Everything else
+is a failure, also the end by a signal. The command reads nothing from standard input.
+
+The exit code is 0 if the rewrite was found, or if the command never fails; it is 1 if there
+are errors, if the command fails without any rewrite or cannot be started, and if it cannot
+tell which rewrite it is. `pdll-opt --help` lists all exit codes.";
 
 /// After the options of `compile`.
 pub(super) const COMPILE: &str = "\
@@ -141,6 +157,7 @@ mod tests {
             super::VERIFY,
             super::APPLY,
             super::EXPLAIN,
+            super::BISECT,
             super::COMPILE,
             super::MIGRATE,
             super::FMT,

@@ -8,6 +8,7 @@ use super::{
 };
 use melior::{Context, ir::OperationRef, pass::PassManager};
 use std::{
+    cell::UnsafeCell,
     ffi::c_void,
     ptr::{self, NonNull},
     sync::{Mutex, OnceLock},
@@ -56,6 +57,26 @@ impl<'s> TraceSink<'s> {
     }
 }
 
+/// How many rewrites the passes of a pipeline may make together.
+pub(crate) struct RewriteLimit {
+    /// C++ changes it while passes run.
+    raw: UnsafeCell<shim::PdllRewriteLimit>,
+}
+
+impl RewriteLimit {
+    pub(crate) fn new(max: u64) -> Self {
+        RewriteLimit {
+            raw: UnsafeCell::new(shim::PdllRewriteLimit { max, made: 0 }),
+        }
+    }
+
+    /// Returns how many rewrites there were.
+    pub(crate) fn made(&self) -> u64 {
+        // SAFETY: this is not shared between threads, and no pass runs on this one.
+        unsafe { (*self.raw.get()).made }
+    }
+}
+
 /// What C++ calls with a line of a trace.
 ///
 /// # Safety
@@ -76,7 +97,9 @@ unsafe extern "C" fn take_line(line: shim::PdllString, data: *mut c_void) {
 
 /// Creates the passes of a textual pipeline. The settings are defaults of each
 /// `apply-pdll` in it: an option that the text sets itself keeps that value. Each gives
-/// its trace to the sink, at the latest when the passes are dropped.
+/// its trace to the sink, at the latest when the passes are dropped. With a limit, the
+/// trace begins with the last rewrite that this allows, and the context has no threads
+/// from then on.
 ///
 /// # Errors
 ///
@@ -86,7 +109,11 @@ pub(crate) fn parse_pass_pipeline<'c>(
     text: &str,
     settings: &[OptionSetting],
     trace: Option<&'c TraceSink<'_>>,
+    limit: Option<&'c RewriteLimit>,
 ) -> Result<PassManager<'c>, String> {
+    if limit.is_some() {
+        context.enable_multi_threading(false);
+    }
     let manager = PassManager::new(context);
     let values: Vec<Vec<_>> = settings
         .iter()
@@ -108,7 +135,8 @@ pub(crate) fn parse_pass_pipeline<'c>(
         userData: ptr::null_mut(),
     };
     let trace = trace.map_or(nobody, TraceSink::raw);
-    // SAFETY: the manager is alive, and the sink is for as long; the rest is borrowed for
+    let limit = limit.map_or(ptr::null_mut(), |limit| limit.raw.get());
+    // SAFETY: the manager is alive, and the sink and the limit are for as long; the rest is borrowed for
     // the call.
     reported(|report, data| unsafe {
         shim::pdllParsePassPipeline(
@@ -117,6 +145,7 @@ pub(crate) fn parse_pass_pipeline<'c>(
             settings.as_ptr(),
             settings.len(),
             trace,
+            limit,
             report,
             data,
         )

@@ -488,6 +488,7 @@ impl Options {
             maxSearchedUsers: self.max_searched_users,
             maxGrowth: self.max_growth,
             conversion: ptr::null(),
+            rewriteLimit: ptr::null_mut(),
         }
     }
 }

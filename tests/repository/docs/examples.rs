@@ -30,6 +30,7 @@ const PAGES: &[(&str, usize)] = &[
     ("docs/drr.md", 1),
     ("docs/pdll-opt.md", 2),
     ("docs/explain.md", 1),
+    ("docs/bisect.md", 1),
     ("docs/natives.md", 2),
     ("docs/native-functions.md", 1),
     ("docs/warnings.md", 8),
