@@ -24,7 +24,6 @@
 mod attributes;
 mod code;
 mod definitions;
-mod inference;
 mod interpret;
 mod knowledge;
 mod library;

@@ -107,6 +107,10 @@ Expectation TypeInference::Expectations::get(const Creation &creation) {
   return known.try_emplace(std::move(key), expectation).first->second;
 }
 
+bool TypeInference::mayInfer(const Creation &creation) const {
+  return expectations->get(creation).isSafe;
+}
+
 /// Lets the operation infer its result types. Reports an error on failure.
 static LogicalResult inferTypes(const Creation &creation, unsigned numResults,
                                 SmallVectorImpl<Type> &types) {

@@ -41,6 +41,9 @@ public:
   void infer(const Creation &creation,
              llvm::SmallVectorImpl<mlir::Type> &types) const;
 
+  /// Whether the operation can infer its result types without a crash.
+  bool mayInfer(const Creation &creation) const;
+
 private:
   class Expectations;
   std::unique_ptr<Expectations> expectations;

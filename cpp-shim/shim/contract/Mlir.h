@@ -97,6 +97,13 @@ void pdllVisitAvailableDialects(MlirContext context, PdllTextCallback receive,
 void pdllVisitOperations(MlirContext context, PdllString dialect,
                          PdllTextCallback receive, void *userData);
 
+// Returns whether an operation, which is registered, can infer its result types without a
+// crash if it has the attributes and operands.
+bool pdllMayInferTypes(MlirLocation location, PdllString operation,
+                       const MlirNamedAttribute *attributes,
+                       size_t numAttributes, const MlirValue *operands,
+                       size_t numOperands);
+
 // Hands over the names of the attributes that the definition of an operation, which is
 // registered, has.
 void pdllVisitAttributes(MlirContext context, PdllString operation,

@@ -4,6 +4,7 @@
 
 #include "contract/Mlir.h"
 #include "contract/Strings.h"
+#include "patterns/TypeInference.h"
 #include "support/ImpliedRegions.h"
 #include "support/Traits.h"
 
@@ -83,6 +84,24 @@ void pdllVisitOperations(MlirContext context, PdllString dialect,
        unwrap(context)->getRegisteredOperations())
     if (name.getDialectNamespace() == toStringRef(dialect))
       receive(toPdllString(name.stripDialect()), userData);
+}
+
+bool pdllMayInferTypes(MlirLocation location, PdllString operation,
+                       const MlirNamedAttribute *attributes,
+                       size_t numAttributes, const MlirValue *operands,
+                       size_t numOperands) {
+  Location loc = unwrap(location);
+  Creation creation{OperationName(toStringRef(operation), loc.getContext()),
+                    loc,
+                    {},
+                    {},
+                    nullptr,
+                    {}};
+  for (const MlirNamedAttribute &one : ArrayRef(attributes, numAttributes))
+    creation.attributes.append(unwrap(one.name), unwrap(one.attribute));
+  for (MlirValue operand : ArrayRef(operands, numOperands))
+    creation.operands.push_back(unwrap(operand));
+  return TypeInference().mayInfer(creation);
 }
 
 void pdllVisitAttributes(MlirContext context, PdllString operation,

@@ -7,13 +7,18 @@
 use super::{
     attributes,
     definitions::CAST,
-    inference,
     run::{self, Stopped},
     subject::{Subject, Unsupported},
 };
 use crate::{
     back::graph::pattern::{Node, NodeId, Operation},
-    mlir::{diagnostics::Catcher, ffi::entity::element_type},
+    mlir::{
+        diagnostics::Catcher,
+        ffi::{
+            entity::element_type,
+            known_operations::{DialectLoading, Facts, NumResults, may_infer_types},
+        },
+    },
 };
 use melior::{
     Context,
@@ -658,9 +663,6 @@ fn make<'c, T>(
             "`{name}` needs values with as many elements as its condition"
         ));
     }
-    if results.is_none() {
-        may_infer(context, name, operands, attributes)?;
-    }
     let location = Location::unknown(context);
     let arguments: Vec<_> = operands.iter().map(|ty| (*ty, location)).collect();
     let block = Block::new(&arguments);
@@ -672,6 +674,16 @@ fn make<'c, T>(
                 .into()
         })
         .collect();
+    let known = Facts::find(context, name, DialectLoading::OnDemand).registered();
+    if let (None, Some(known)) = (results, known)
+        && !may_infer_types(location, name, attributes, &values)
+    {
+        // The verifier says what is wrong with its operands or attributes.
+        let num_results = usize::from(known.results == NumResults::One);
+        let results = vec![Type::none(context); num_results];
+        make(context, name, operands, attributes, Some(&results), |_| ())?;
+        return Err(format!("`{name}` cannot infer its result types"));
+    }
     let catcher = Catcher::of_this_thread(context);
     let builder = OperationBuilder::new(name, location)
         .add_operands(&values)
@@ -688,18 +700,5 @@ fn make<'c, T>(
         catcher
             .first_message()
             .unwrap_or_else(|| format!("`{name}` cannot be made"))
-    })
-}
-
-/// Fails with MLIR's words if the operation must not infer its result types.
-fn may_infer<'c>(
-    context: &'c Context,
-    name: &str,
-    operands: &[Type<'c>],
-    attributes: &[(Identifier<'c>, Attribute<'c>)],
-) -> Result<(), String> {
-    inference::check(context, name, operands.len(), |number| {
-        let types = vec![Type::none(context); number];
-        make(context, name, operands, attributes, Some(&types), |_| ())
     })
 }

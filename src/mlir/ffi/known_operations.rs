@@ -8,7 +8,7 @@ use super::{
 use crate::{base::diagnostic::Severity, front::host::OperationKnowledge};
 use melior::{
     Context,
-    ir::{Attribute, AttributeLike, Identifier},
+    ir::{Attribute, AttributeLike, Identifier, Location, Value, ValueLike},
 };
 use mlir_sys::MlirNamedAttribute;
 use shim::{PdllNumResults, PdllString};
@@ -251,6 +251,35 @@ pub(crate) fn accepts_attributes<'c>(
             raw_severity(severity),
             string(name),
             message.raw(),
+        )
+    }
+}
+
+/// Whether a registered operation can infer its result types without a crash if it has the
+/// attributes and operands.
+pub(crate) fn may_infer_types<'c>(
+    location: Location<'c>,
+    operation: &str,
+    attributes: &[(Identifier<'c>, Attribute<'c>)],
+    operands: &[Value<'c, '_>],
+) -> bool {
+    let attributes = attributes
+        .iter()
+        .map(|(name, attribute)| MlirNamedAttribute {
+            name: name.to_raw(),
+            attribute: attribute.to_raw(),
+        });
+    let attributes: Vec<_> = attributes.collect();
+    let operands: Vec<_> = operands.iter().map(|operand| operand.to_raw()).collect();
+    // SAFETY: all is borrowed for the call, and of one context.
+    unsafe {
+        shim::pdllMayInferTypes(
+            location.to_raw(),
+            string(operation),
+            attributes.as_ptr(),
+            attributes.len(),
+            operands.as_ptr(),
+            operands.len(),
         )
     }
 }
