@@ -68,7 +68,10 @@ fn verdicts_are_what_trying_all_inputs_finds() {
     for (number, answer) in answers.into_iter().flatten() {
         totals.add(seed, number, answer);
     }
-    say(&format!("{:?}; undecided: {:#?}", totals.counts, totals.reasons));
+    say(&format!(
+        "{:?}; undecided: {:#?}",
+        totals.counts, totals.reasons
+    ));
     let shown: Vec<_> = totals.differences.iter().take(5).cloned().collect();
     assert!(
         shown.is_empty(),
@@ -101,7 +104,12 @@ fn context() -> Context {
     context
 }
 
-type Answer = (Case, String, Result<Judgement, String>, Result<Said, String>);
+type Answer = (
+    Case,
+    String,
+    Result<Judgement, String>,
+    Result<Said, String>,
+);
 
 fn check(context: &Context, seed: u64, numbers: &[u64], folder: &Path) -> Vec<(u64, Answer)> {
     let cases: Vec<_> = numbers

@@ -36,12 +36,7 @@ pub(super) fn case(random: &mut Random) -> Case {
             7 | 8 => random_rule(random, true),
             _ => random_rule(random, false),
         };
-        let dialect = *random.pick(&[
-            Dialect::Arith,
-            Dialect::Arith,
-            Dialect::Llvm,
-            Dialect::Comb,
-        ]);
+        let dialect = *random.pick(&[Dialect::Arith, Dialect::Arith, Dialect::Llvm, Dialect::Comb]);
         let shares = random.chance(50);
         let mut case = Case {
             rule,
@@ -176,7 +171,10 @@ impl Case {
         if random.chance(40) {
             flags = random_flags(random, kind.flags(self.dialect));
         }
-        for (side, may_drop) in [(&mut self.rule.source, false), (&mut self.rule.target, true)] {
+        for (side, may_drop) in [
+            (&mut self.rule.source, false),
+            (&mut self.rule.target, true),
+        ] {
             let inner = std::mem::replace(side, Expression::Leaf('x'));
             let operands = match is_first {
                 true => vec![inner, other.clone()],
@@ -320,7 +318,11 @@ impl Case {
         let has_narrow = self.rule.has_width(Width::Narrow);
         let least = if has_narrow { 2 } else { 1 };
         for wide in (least..=*random.pick(&[2, 3, 3, 4, 4])).rev() {
-            let narrow = if has_narrow { 1 + random.below(wide as usize - 1) } else { 1 };
+            let narrow = if has_narrow {
+                1 + random.below(wide as usize - 1)
+            } else {
+                1
+            };
             self.widths = [wide, narrow as u32, 1];
             if self.num_programs() <= MAX_PROGRAMS && self.num_inputs() <= MAX_INPUTS {
                 return true;
@@ -337,7 +339,12 @@ impl Case {
         let leaves = self.rule.source.leaves();
         let constants = leaves.into_iter().filter(|leaf| is_constant(*leaf));
         let numbers: u64 = constants.map(|_| 1 << self.widths[0]).product();
-        numbers * if self.rule.source.copies_flags() { 4 } else { 1 }
+        numbers
+            * if self.rule.source.copies_flags() {
+                4
+            } else {
+                1
+            }
     }
 
     fn num_inputs(&self) -> u64 {

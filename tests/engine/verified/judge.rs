@@ -10,9 +10,7 @@ use melior::{
     Context,
     ir::{
         BlockLike, Module, OperationRef, RegionLike, Value as IrValue, ValueLike,
-        attribute::IntegerAttribute,
-        operation::OperationLike,
-        r#type::IntegerType,
+        attribute::IntegerAttribute, operation::OperationLike, r#type::IntegerType,
     },
 };
 use pdll::pattern_set::{Driver, Options, PatternSet};
@@ -157,12 +155,13 @@ fn code(operation: &OperationRef<'_, '_>, name: &str) -> Result<Code, String> {
         let attribute = operation.attribute(name).ok()?;
         Some(IntegerAttribute::try_from(attribute).ok()?.value())
     };
-    if Dialect::ALL.iter().any(|dialect| dialect.constant() == name) {
+    if Dialect::ALL
+        .iter()
+        .any(|dialect| dialect.constant() == name)
+    {
         let value = number("value").ok_or("a constant has a value")?;
         let result = operation.result(0).map_err(|error| error.to_string())?;
-        return Ok(Code::Constant(
-            value as u64 & mask(width(&result)),
-        ));
+        return Ok(Code::Constant(value as u64 & mask(width(&result))));
     }
     let (kind, dialect) = Dialect::find(name).ok_or_else(|| format!("{name} is not known"))?;
     let has = |name: &str| operation.attribute(name).is_ok();
@@ -178,7 +177,11 @@ fn code(operation: &OperationRef<'_, '_>, name: &str) -> Result<Code, String> {
     Ok(Code::Operation {
         kind,
         dialect,
-        flags: flags.iter().filter(|(_, has)| *has).map(|(flag, _)| flag).sum(),
+        flags: flags
+            .iter()
+            .filter(|(_, has)| *has)
+            .map(|(flag, _)| flag)
+            .sum(),
         predicate: number("predicate").unwrap_or(0) as u8,
     })
 }

@@ -65,10 +65,18 @@ pub(crate) const KINDS: [(Kind, &str, [&str; 3]); 26] = [
     (Smin, "smin", ["arith.minsi", "llvm.intr.smin", ""]),
     (Umin, "umin", ["arith.minui", "llvm.intr.umin", ""]),
     (Cmp, "cmp", ["arith.cmpi", "llvm.icmp", "comb.icmp"]),
-    (Select, "select", ["arith.select", "llvm.select", "comb.mux"]),
+    (
+        Select,
+        "select",
+        ["arith.select", "llvm.select", "comb.mux"],
+    ),
     (Zext, "zext", ["arith.extui", "llvm.zext", ""]),
     (Sext, "sext", ["arith.extsi", "llvm.sext", ""]),
-    (Trunc, "trunc", ["arith.trunci", "llvm.trunc", "comb.extract"]),
+    (
+        Trunc,
+        "trunc",
+        ["arith.trunci", "llvm.trunc", "comb.extract"],
+    ),
     (Freeze, "freeze", ["", "llvm.freeze", ""]),
 ];
 

@@ -39,9 +39,15 @@ impl Case {
             text.push_str("  let flags: Attr;\n");
         }
         let mut source = Steps::default();
-        self.steps(&self.rule.source, "s", self.shares, &mut source, &mut |step| {
-            let _ = writeln!(text, "  let {step};");
-        });
+        self.steps(
+            &self.rule.source,
+            "s",
+            self.shares,
+            &mut source,
+            &mut |step| {
+                let _ = writeln!(text, "  let {step};");
+            },
+        );
         let (_, root) = source.done.last().expect("there is a root");
         for leaf in self.rule.source.leaves() {
             if is_constant(leaf) && self.dialect != Dialect::Comb {
@@ -250,7 +256,10 @@ impl Case {
         let (properties, attributes) = match self.dialect {
             Dialect::Comb => (String::new(), attributes),
             _ if attributes.is_empty() => (String::new(), attributes),
-            _ => (format!("<{{{}}}> ", attributes.trim_end_matches(", ")), String::new()),
+            _ => (
+                format!("<{{{}}}> ", attributes.trim_end_matches(", ")),
+                String::new(),
+            ),
         };
         let _ = writeln!(
             text,
