@@ -47,6 +47,8 @@ pub(super) struct Computation<'c> {
     pub(super) invalid: Option<String>,
     /// What the verdict is about, in words.
     pub(super) assumptions: Vec<&'static str>,
+    /// Whether it is asked where operations stand, or what uses values.
+    pub(super) looks_around: bool,
 }
 
 /// An operation of the pattern at some types.
@@ -122,6 +124,7 @@ pub(super) struct Run<'s, 'p, 'c> {
     /// Operations that are replaced or erased.
     removed: FxHashSet<NodeId>,
     premises: BTreeSet<&'static str>,
+    looks_around: bool,
     /// How many definitions this one is in.
     depth: u32,
     /// Whether it defines the cast.
@@ -188,6 +191,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             effectless: FxHashSet::default(),
             removed: FxHashSet::default(),
             premises: BTreeSet::new(),
+            looks_around: false,
             depth: 0,
             defines_cast: false,
             defined: None,
@@ -236,6 +240,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             unknown: self.unknown,
             invalid,
             assumptions: words,
+            looks_around: self.looks_around,
         })
     }
 
@@ -355,6 +360,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
         if let Some(known) = self.unused.get(&value) {
             return *known;
         }
+        self.looks_around = true;
         let is_unused = self.terms.variable("unused", Sort::Bool);
         self.unused.insert(value, is_unused);
         is_unused
@@ -362,6 +368,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
 
     /// An answer that may be either, because nothing that is proven depends on it.
     pub(super) fn either(&mut self) -> Term {
+        self.looks_around = true;
         self.terms.variable("either", Sort::Bool)
     }
 

@@ -292,16 +292,22 @@ impl<'s, 'c> Open<'s, 'c> {
                     record.set_subject(&format!("{}.{case}.{reading:?}", self.label));
                 }
                 let decided = refine::decide(&mut computation.terms, obligation, solver, limits);
-                matches!(decided, Ok(refine::Verdict::Right))
+                // Where it never matches a program that is defined, it is not wrong either.
+                use refine::Verdict::{NeverMatches, Right};
+                matches!(decided, Ok(Right | NeverMatches))
             })
         };
-        let only_if = Reading::ALL
-            .into_iter()
-            .any(|reading| is_right(reading, crew.own_solver()));
-        let only_if = only_if.then_some(
-            "the remainder of the smallest number by -1 is undefined behaviour in what is \
-             created, but not in what is replaced",
-        );
+        let only_if = match Reading::ALL.map(|reading| is_right(reading, crew.own_solver())) {
+            [true, true] => Some(
+                "the remainder of the smallest number by -1 is undefined behaviour in what is \
+                 created, but not in what is replaced",
+            ),
+            [true, false] => {
+                Some("the remainder of the smallest number by -1 is undefined behaviour")
+            }
+            [false, true] => Some("the remainder of the smallest number by -1 is 0"),
+            [false, false] => None,
+        };
         Finding::Wrong(Box::new(Counterexample {
             only_if,
             ..*counterexample

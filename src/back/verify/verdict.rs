@@ -58,6 +58,9 @@ pub(crate) struct Counterexample {
     pub(crate) index_width: u32,
     /// Whether an operation has the meaning that the user has given it.
     pub(crate) has_definitions: bool,
+    /// Whether it is asked where operations stand, or what uses values, which the programs
+    /// may not fulfil.
+    pub(crate) looks_around: bool,
     /// How an open point must be read for the pattern to be wrong.
     pub(crate) only_if: Option<&'static str>,
     /// What would make the pattern right.
@@ -382,6 +385,7 @@ impl Counterexample {
             returned,
             index_width,
             has_definitions: has_definitions(subject, computation),
+            looks_around: computation.looks_around,
             only_if: None,
             remedy: None,
         }

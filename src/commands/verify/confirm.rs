@@ -17,7 +17,7 @@ use std::path::Path;
 ///
 /// # Errors
 ///
-/// Fails if the engine refuses to apply it.
+/// Fails if the engine refuses to apply it, or if it asks for more than the program has.
 ///
 /// # Panics
 ///
@@ -61,10 +61,16 @@ pub(super) fn confirm(
         fold: false,
         ..Options::default()
     };
+    let before = module.as_operation().to_string();
     if let Err(failed) = patterns.apply(module.as_operation(), &how) {
         return Err(format!(
             "the pattern cannot be applied to the program: {failed}"
         ));
+    }
+    if counterexample.looks_around && module.as_operation().to_string() == before {
+        let text = "what it asks about uses and places does not hold in the program for which it \
+                    is wrong; without these constraints it is not right";
+        return Err(text.to_owned());
     }
     let function = module.body().first_operation();
     let Counterexample {

@@ -18,6 +18,8 @@ pub(super) struct Case {
     pub(super) shares: bool,
     /// Whether what is made takes parts of what is matched.
     pub(super) reuses: bool,
+    /// Whether nothing else uses what is matched, because the pattern asks that.
+    pub(super) is_alone: bool,
 }
 
 /// A case has no more programs, and a program no more inputs.
@@ -35,12 +37,14 @@ pub(super) fn case(random: &mut Random) -> Case {
             _ => random_rule(random, false),
         };
         let dialect = *random.pick(&[Dialect::Arith, Dialect::Arith, Dialect::Llvm, Dialect::Comb]);
+        let shares = random.chance(50);
         let mut case = Case {
             rule,
             dialect,
             widths: [0; 3],
-            shares: random.chance(50),
+            shares,
             reuses: random.chance(30),
+            is_alone: !shares && random.chance(30),
         };
         for _ in 0..*random.pick(&[0, 1, 1, 2, 3]) {
             case.change(random);

@@ -19,20 +19,20 @@ use pdll::pattern_set::{Driver, Options, PatternSet};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Judgement {
     Right,
-    /// With values for which it is wrong.
-    Wrong(String),
-    /// It is wrong if, and only if, an open point is read against it.
-    WrongIf(String),
+    /// With values for which it is wrong, and how an open point must be read for that.
+    Wrong {
+        how: String,
+        only_if: Option<&'static str>,
+    },
     /// It matches none of the programs, or only such as are undefined for all inputs.
     NeverMatches,
 }
 
-/// Readings of the open point: for what is matched, and for what is made.
+/// The reading of the open point that is against all patterns.
 const STRICT: Reading = Reading {
     of_matched: false,
     of_created: true,
 };
-const PLAIN: [bool; 2] = [false, true];
 
 /// Judges a pattern.
 pub(super) fn judge(context: &Context, case: &Case) -> Result<Judgement, String> {
@@ -71,16 +71,25 @@ pub(super) fn judge(context: &Context, case: &Case) -> Result<Judgement, String>
     let Some(difference) = differs(STRICT) else {
         return Ok(Judgement::Right);
     };
-    let is_right = PLAIN.into_iter().any(|is_undefined| {
+    let is_right = [false, true].map(|is_undefined| {
         let reading = Reading {
             of_matched: is_undefined,
             of_created: is_undefined,
         };
         differs(reading).is_none()
     });
-    Ok(match is_right {
-        true => Judgement::WrongIf(difference),
-        false => Judgement::Wrong(difference),
+    let only_if = match is_right {
+        [true, true] => Some(
+            "the remainder of the smallest number by -1 is undefined behaviour in what is \
+             created, but not in what is replaced",
+        ),
+        [true, false] => Some("the remainder of the smallest number by -1 is undefined behaviour"),
+        [false, true] => Some("the remainder of the smallest number by -1 is 0"),
+        [false, false] => None,
+    };
+    Ok(Judgement::Wrong {
+        how: difference,
+        only_if,
     })
 }
 

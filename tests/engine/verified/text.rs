@@ -54,6 +54,12 @@ impl Case {
                 let _ = writeln!(text, "  let c{leaf} = GetConstant(v{leaf});");
             }
         }
+        for (part, name) in &source.done {
+            let is_inner = matches!(part, Expression::Operation(_)) && name != root;
+            if self.is_alone && is_inner {
+                let _ = writeln!(text, "  HasOneUse({name}.0);");
+            }
+        }
         let mut calls = Vec::new();
         for Condition {
             is_negated,
