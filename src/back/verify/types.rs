@@ -681,7 +681,7 @@ fn make<'c, T>(
         // The verifier says what is wrong with its operands or attributes.
         let num_results = usize::from(known.results == NumResults::One);
         let results = vec![Type::none(context); num_results];
-        make(context, name, operands, attributes, Some(&results), |_| ())?;
+        make(context, name, operands, attributes, Some(&results), ignore)?;
         return Err(format!("`{name}` cannot infer its result types"));
     }
     let catcher = Catcher::of_this_thread(context);
@@ -702,3 +702,5 @@ fn make<'c, T>(
             .unwrap_or_else(|| format!("`{name}` cannot be made"))
     })
 }
+
+fn ignore(_: OperationRef<'_, '_>) {}
