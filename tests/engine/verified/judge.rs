@@ -105,7 +105,7 @@ fn read(function: OperationRef<'_, '_>) -> Result<(Program, Vec<u32>), String> {
         .filter_map(|index| block.argument(index).ok())
         .collect();
     let mut values: Vec<_> = arguments.iter().map(|it| it.to_raw().ptr).collect();
-    let widths = arguments.iter().map(|it| width(it)).collect();
+    let widths = arguments.iter().map(width).collect();
     let find = |values: &[_], operand: IrValue<'_, '_>| {
         let position = values.iter().position(|own| *own == operand.to_raw().ptr);
         position.ok_or("a value is used before it is there")
