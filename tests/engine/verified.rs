@@ -94,7 +94,7 @@ fn verdicts_are_what_trying_all_inputs_finds() {
 }
 
 /// The number of patterns with full effort.
-const FULL: usize = 5000;
+const FULL: usize = 2000;
 
 fn context() -> Context {
     let registry = DialectRegistry::new();

@@ -31,13 +31,15 @@ pub(super) fn ask<'c>(made: &Made<'_, '_, 'c>, results: &[Type<'c>]) -> Knowledg
         return Knowledge::default();
     }
     // What is in its regions may have effects, and compute anything.
+    // Its operations have properties that are no attributes, which patterns do not see.
+    let hides_properties = made.name.starts_with("llvm.");
     let has_regions = implied_regions(context, made.name) != ImpliedRegions::None;
     let asked = made.with(Some(results), |operation| {
         let argument = Some(Entity::Operation(operation));
         let library = subject.library;
         let is_pure = library.call_constraint(context, "pdll.IsPure", &[argument], 0);
         Knowledge {
-            is_pure: !has_regions && matches!(is_pure, Answer::Holds(_)),
+            is_pure: !has_regions && !hides_properties && matches!(is_pure, Answer::Holds(_)),
             is_elementwise: entity::is_elementwise(operation),
             attributes: defined_attributes(context, made.name),
         }
