@@ -4,7 +4,7 @@
 //! to say about it. Two blocks of `mlir` after it are a program, and the result of
 //! `pdll-opt apply --allow-unregistered-dialect`. The result may lack the `module`
 //! around it. A block of `console` contains commands and their output; a pattern
-//! file that such a block checks may have errors and warnings.
+//! file that such a block checks, or takes for definitions, may have errors and warnings.
 //!
 //! A block in any language whose first line is a comment with a file name, such as
 //! `// own.td`, is that file. It stays there for the rest of the page. The files of
@@ -31,6 +31,7 @@ const PAGES: &[(&str, usize)] = &[
     ("docs/pdll-opt.md", 2),
     ("docs/explain.md", 1),
     ("docs/bisect.md", 1),
+    ("docs/verify.md", 5),
     ("docs/natives.md", 2),
     ("docs/native-functions.md", 1),
     ("docs/warnings.md", 8),
@@ -151,11 +152,10 @@ impl<'a> Example<'a> {
     fn run(&self) -> Vec<Difference<'a>> {
         let desk = Desk::new(self.files.iter().map(|(name, text)| (*name, *text)));
         let mut differences = Vec::new();
-        if !self
-            .consoles
-            .iter()
-            .any(|one| one.text.contains("pdll-opt check"))
-        {
+        // Definitions are not applied, so they may be about dialects that no program has.
+        let defines = format!("--define {}", self.pattern_file);
+        let shows = |text: &str| text.contains("pdll-opt check") || text.contains(&defines);
+        if !self.consoles.iter().any(|one| shows(one.text)) {
             differences.extend(self.check(&desk));
         }
         match (&self.program, &self.result) {
