@@ -160,6 +160,15 @@ impl<'c> Run<'_, '_, 'c> {
         }
         self.rewrite()?;
         let results = self.defined.take().unwrap_or_default();
+        let sorts = used.results.iter().map(|ty| self.known(*ty).sort());
+        if !results
+            .iter()
+            .map(|value| self.terms.sort(value.content))
+            .eq(sorts)
+        {
+            let text = format!("the definition of `{}` has other result types", used.name);
+            return Err(unsupported(&text));
+        }
         let is_undefined = self.terms.any(&self.target_undefined);
         let outcome = Outcome::new(&mut self.terms, results);
         let choices = self.choices.iter().map(|(_, choice)| *choice).collect();
