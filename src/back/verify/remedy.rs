@@ -15,8 +15,8 @@ use pdll_verify::{
     term::Constant,
 };
 
-/// After so many types for which nothing is known, no more are tried.
-const MAX_OPEN: usize = 2;
+/// After so many types for which nothing is known, no more are tried: they are larger.
+const MAX_OPEN: usize = 1;
 
 /// Flags that a created operation keeps; it loses the others.
 #[derive(Debug, Clone, Copy)]

@@ -33,7 +33,7 @@ pub(crate) const SHARES: &[u32] = &[20, 1];
 pub(crate) const WHOLE: &[u32] = &[1];
 
 /// The part of the limit that is spent to find what would make a pattern right.
-const REMEDY_SHARE: u32 = 5;
+const REMEDY_SHARE: u32 = 20;
 
 /// After so many cases in a row that the solver gives up, with the whole limit, the ones
 /// after them are not tried: they are larger.
