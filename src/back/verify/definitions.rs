@@ -4,7 +4,7 @@
 //! a type of the user's are the numbers that `builtin.unrealized_conversion_cast` makes of
 //! them; a definition of that operation says which ones are the same.
 
-use super::subject::Subject;
+use super::{subject::Subject, types::known};
 use crate::{
     back::graph::{
         Checked, Locations,
@@ -14,6 +14,7 @@ use crate::{
     front::hir::Native,
 };
 use melior::ir::{Location, Type, r#type::IntegerType};
+use pdll_verify::value;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
@@ -70,7 +71,7 @@ impl<'p, 'c> Definitions<'p, 'c> {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.files.is_empty()
+        self.by_name.is_empty()
     }
 
     /// Whether something defines the operations of a name.
@@ -219,10 +220,14 @@ fn widths<'c>(pool: &Pool<'c>, pattern: &Pattern) -> Vec<(Type<'c>, u32)> {
             constant(pool, nodes, *result),
         );
         if let (true, (Some(one), Some(other))) = (is_cast, types) {
-            let width = |ty: Type<'_>| Some(IntegerType::try_from(ty).ok()?.width());
+            let width = |ty: Type<'_>| match known(ty, 64) {
+                value::Type::Integer(width) => Some(width),
+                _ => None,
+            };
+            let is_integer = |ty: Type<'_>| IntegerType::try_from(ty).is_ok();
             found.extend(match (width(one), width(other)) {
-                (None, Some(width)) => Some((one, width)),
-                (Some(width), None) => Some((other, width)),
+                (None, Some(width)) if !is_integer(one) => Some((one, width)),
+                (Some(width), None) if !is_integer(other) => Some((other, width)),
                 _ => None,
             });
         }

@@ -30,9 +30,10 @@ pub(super) fn ask<'c>(made: &Made<'_, '_, 'c>, results: &[Type<'c>]) -> Knowledg
     if is_registered.is_none() {
         return Knowledge::default();
     }
-    // What is in its regions may have effects, and compute anything.
-    // Its operations have properties that are no attributes, which patterns do not see.
+    // The operations of this dialect have properties that are no attributes, which patterns
+    // do not see.
     let hides_properties = made.name.starts_with("llvm.");
+    // What is in its regions may have effects, and compute anything.
     let has_regions = implied_regions(context, made.name) != ImpliedRegions::None;
     let asked = made.with(Some(results), |operation| {
         let argument = Some(Entity::Operation(operation));

@@ -127,6 +127,8 @@ pub(super) struct Run<'s, 'p, 'c> {
     looks_around: bool,
     /// How many definitions this one is in.
     depth: u32,
+    /// How many definitions may be run.
+    runs_left: u32,
     /// Whether it defines the cast.
     defines_cast: bool,
     /// In a definition: what takes the place of the operation.
@@ -193,6 +195,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             premises: BTreeSet::new(),
             looks_around: false,
             depth: 0,
+            runs_left: defined::MAX_RUNS,
             defines_cast: false,
             defined: None,
             changes: Vec::new(),

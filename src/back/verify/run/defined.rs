@@ -13,13 +13,15 @@ use crate::back::{
 use melior::ir::Type;
 use pdll_verify::{
     meanings::Outcome,
-    term::{Sort, Term},
+    term::{Constant, Sort, Term},
     value::Value,
 };
 use std::mem;
 
 /// Definitions that use others, and these others, reach no deeper.
 const MAX_DEPTH: u32 = 32;
+/// Definitions are run no more often for one pattern at some types.
+pub(super) const MAX_RUNS: u32 = 4096;
 
 /// An operation that is to be defined.
 pub(super) struct Use<'u, 'c> {
@@ -102,6 +104,10 @@ impl<'c> Run<'_, '_, 'c> {
             let text = format!("the definition of `{}` needs itself", used.name);
             return Err(unsupported(&text));
         }
+        if self.runs_left == 0 {
+            let text = format!("the definition of `{}` needs too many others", used.name);
+            return Err(unsupported(&text));
+        }
         // In the definition of the cast, it is what it is without one.
         if used.name == CAST && self.defines_cast {
             return Ok(None);
@@ -133,11 +139,13 @@ impl<'c> Run<'_, '_, 'c> {
         let types = Assignment::empty(count);
         let mut inner = Run::new(subject, &types, self.index_width, self.reading);
         inner.depth = self.depth + 1;
+        inner.runs_left = self.runs_left - 1;
         inner.defines_cast = used.name == CAST;
         inner.defined = Some(Vec::new());
         mem::swap(&mut self.terms, &mut inner.terms);
         let outcome = inner.as_definition(used);
         mem::swap(&mut self.terms, &mut inner.terms);
+        self.runs_left = inner.runs_left;
         if let Ok(Some(_)) = &outcome {
             self.unknown.append(&mut inner.unknown);
             self.assumptions.append(&mut inner.assumptions);
@@ -153,12 +161,13 @@ impl<'c> Run<'_, '_, 'c> {
         for call in &self.subject.pattern.constraints {
             self.constraint(call)?;
         }
-        let are_known = |term: &Term| self.terms.constant(*term).is_some();
-        if !self.conditions.iter().all(are_known) || !self.unknown.is_empty() {
+        self.rewrite()?;
+        // Functions that the rewrite calls may fail, too.
+        let holds = |term: &Term| self.terms.constant(*term) == Some(Constant::Bool(true));
+        if !self.conditions.iter().all(holds) || !self.unknown.is_empty() {
             let text = format!("the definition of `{}` depends on values", used.name);
             return Err(unsupported(&text));
         }
-        self.rewrite()?;
         let results = self.defined.take().unwrap_or_default();
         let sorts = used.results.iter().map(|ty| self.known(*ty).sort());
         if !results
