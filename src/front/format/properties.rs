@@ -175,6 +175,24 @@ fn damaged_files_keep_everything() {
     });
 }
 
+/// Some of them would be another token if there were no blank between them.
+#[test]
+fn signs_stay_apart() {
+    const SIGNS: [&str; 22] = [
+        "=", "=>", "->", "-", ":", ",", ".", "...", ";", "[", "]", "<", ">", "{", "}", "(", ")",
+        "^", "^a", "a", "1", "#",
+    ];
+    for one in SIGNS {
+        for two in SIGNS {
+            for three in SIGNS {
+                for around in ["", "Pattern P {", "Pattern => erase op<a>(x", "#include"] {
+                    check("signs", &format!("{around} {one} {two} {three}"));
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn files_without_their_end_keep_everything() {
     for (name, text) in files() {
