@@ -12,11 +12,12 @@ use crate::{
 };
 use std::ops::Range;
 
-/// The formatted text. Declarations in which there are errors stay as they are, and so
-/// does one after stray bytes, of whose start the parser reports nothing.
+/// The formatted text. Declarations in which there are errors or stray bytes stay as they
+/// are, and so does one after stray bytes, of whose start the parser reports nothing.
 pub(super) fn arrange(text: &str, parsed: &Parsed, errors: &Diagnostics) -> String {
-    let mut page = Page::new(match text.split_once('\n') {
-        Some((first, _)) if first.ends_with('\r') => "\r\n",
+    // The last end of a line is always one of the page; others may stay as they are.
+    let mut page = Page::new(match text.rsplit_once('\n') {
+        Some((lines, _)) if lines.ends_with('\r') => "\r\n",
         _ => "\n",
     });
     let mut starts = parsed.module.items.iter().map(|item| item.span().start);
@@ -32,8 +33,9 @@ pub(super) fn arrange(text: &str, parsed: &Parsed, errors: &Diagnostics) -> Stri
         if !item.is_empty() && (is_start || word.kind == K::End) {
             let words = std::mem::take(&mut item);
             page.add(&before(&words[0], is_first));
-            let ends_with_stray = words.last().is_some_and(|last| last.kind == K::Error);
-            page.add(&arranged(words, text, follows_stray, errors));
+            let ends_with_stray = words.last().is_some_and(is_stray);
+            let has_stray = follows_stray || words.iter().any(is_stray);
+            page.add(&arranged(words, text, has_stray, errors));
             (is_first, follows_stray) = (false, ends_with_stray);
         }
         match word.kind {
@@ -56,14 +58,19 @@ pub(super) fn arrange(text: &str, parsed: &Parsed, errors: &Diagnostics) -> Stri
 fn arranged<'a>(
     item: Vec<Word<'a>>,
     text: &'a str,
-    follows_stray: bool,
+    has_stray: bool,
     errors: &Diagnostics,
 ) -> Doc<'a> {
     let place = range(&item);
-    match follows_stray || has_error(errors, &place, text) {
+    match has_stray || has_error(errors, &place, text) {
         true => Doc::Text(text[place].trim_end_matches(is_blank)),
         false => sequence(&tree::trees(item)),
     }
+}
+
+/// Whether the lexer takes it for an error, of which it reports only the first of a kind.
+fn is_stray(word: &Word<'_>) -> bool {
+    word.kind == K::Error
 }
 
 fn range(item: &[Word<'_>]) -> Range<usize> {

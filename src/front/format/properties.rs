@@ -175,6 +175,16 @@ fn damaged_files_keep_everything() {
     });
 }
 
+#[test]
+fn ends_of_lines_may_be_mixed() {
+    for one in ["\n", "\r\n"] {
+        for two in ["\n", "\r\n"] {
+            check("lines", &format!("Pattern {{{one}  \0{two}'{one}"));
+            check("lines", &format!("Pattern P [{{{one}{two}}}]{two}"));
+        }
+    }
+}
+
 /// Some of them would be another token if there were no blank between them.
 #[test]
 fn signs_stay_apart() {
@@ -185,7 +195,13 @@ fn signs_stay_apart() {
     for one in SIGNS {
         for two in SIGNS {
             for three in SIGNS {
-                for around in ["", "Pattern P {", "Pattern => erase op<a>(x", "#include"] {
+                for around in [
+                    "",
+                    "Pattern P {",
+                    "Pattern => erase op<a>(x",
+                    "x $a Pattern P with benefit(1) $a",
+                    "#include",
+                ] {
                     check("signs", &format!("{around} {one} {two} {three}"));
                 }
             }

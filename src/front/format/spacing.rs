@@ -5,8 +5,6 @@ use crate::syntax::token::{TokenKind, TokenKind as K};
 /// Whether a blank stands between tokens of these kinds.
 pub(super) fn has_blank(before: TokenKind, after: TokenKind) -> bool {
     match (before, after) {
-        // Without blanks, three dots would be one token.
-        (K::Dot, K::Dot | K::Ellipsis) => true,
         (_, K::Comma | K::Semicolon | K::Colon | K::Dot) | (K::Dot, _) => false,
         (_, K::RightParen | K::RightSquare | K::Greater) => false,
         (K::LeftParen | K::LeftSquare | K::Less, _) => false,
