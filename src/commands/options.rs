@@ -13,6 +13,7 @@ mod lsp;
 mod migrate;
 mod pass;
 mod setup;
+mod test;
 mod verify;
 
 pub use apply::Apply;
@@ -28,6 +29,7 @@ pub use migrate::Migrate;
 pub use pass::PassFlags;
 pub(super) use setup::DEFAULT_PIPELINE;
 pub use setup::Setup;
+pub use test::Test;
 pub use verify::{Format as VerifyFormat, Verify};
 
 use super::warnings;
@@ -81,6 +83,9 @@ pub enum Command {
     /// Prove that patterns are right, or show values for which they are wrong
     #[command(after_long_help = epilogue::VERIFY)]
     Verify(Verify),
+    /// Apply patterns to programs, and compare the results with what is expected
+    #[command(after_long_help = epilogue::TEST)]
+    Test(Box<Test>),
     /// Print rewrite rules of a `.td` file as PDLL
     #[command(after_long_help = epilogue::MIGRATE)]
     Migrate(Migrate),

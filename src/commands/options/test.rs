@@ -1,0 +1,36 @@
+//! `pdll-opt test`
+
+use super::Setup;
+use clap::Args;
+use std::path::PathBuf;
+
+/// `pdll-opt test`
+#[derive(Debug, Args)]
+#[command(mut_arg("files", |files| files
+    .required(true)
+    .help("Files with tests, whose names end in `.test.mlir`, pattern files that have one \
+           beside them, and folders with such files")))]
+pub struct Test {
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "a comment would become the command's help")]
+    pub setup: Setup,
+    /// Write the results into the files where they are missing or others are expected
+    #[arg(long)]
+    pub update: bool,
+    /// Say what the tests do not reach: patterns that rewrite nothing, and conditions that
+    /// never fail. With a file, earlier runs that wrote it count, too.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    pub coverage: Option<Option<PathBuf>>,
+}
+
+impl Test {
+    /// Returns why the options mean nothing together, if they do not.
+    pub fn problem(&self) -> Option<String> {
+        let reports = ["explain", "trace", "trace-texts", "report", "statistics"];
+        let mut reports = reports.iter();
+        let name = reports.find(|name| !self.setup.pass.values(name).is_empty())?;
+        Some(format!(
+            "`--{name}` is about a single run: use it with `apply`"
+        ))
+    }
+}
