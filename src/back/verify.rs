@@ -17,13 +17,17 @@
 //! | `knowledge` | what MLIR knows about operations that have no meaning here |
 //! | `attributes` | attributes as terms, and back |
 //! | `interpret` | what a function returns for given arguments |
+//! | `functions` | whether a function does what another one did |
+//! | `calls` | calls of a function in a program that runs |
 //! | `witness` | the programs for which a pattern is wrong |
 //! | `remedy` | the nearest change that makes a wrong pattern right |
 //! | `verdict` | what is said about a pattern |
 
 mod attributes;
+mod calls;
 mod code;
 mod definitions;
+mod functions;
 mod interpret;
 mod knowledge;
 mod library;
@@ -35,7 +39,9 @@ mod types;
 mod verdict;
 mod witness;
 
+pub(crate) use calls::{Callee, ENTRY};
 pub(crate) use definitions::Definitions;
+pub(crate) use functions::{Comparison, Difference, compare};
 pub(crate) use interpret::interpret;
 pub(crate) use schedule::{SHARES, Ticket, WHOLE};
 pub(crate) use verdict::{Counterexample, Verdict};

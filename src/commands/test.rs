@@ -7,16 +7,22 @@
 //! | `file` | what stands in them |
 //! | `setup` | how their patterns are applied |
 //! | `trial` | the runs |
+//! | `difference` | what is said of a result that is not the expected one |
+//! | `compiled` | functions that are compiled and run for that |
+//! | `values` | whether functions return what they returned before |
 //! | `coverage` | what the tests reach |
 
+mod compiled;
 mod coverage;
+mod difference;
 mod file;
 mod setup;
 mod suite;
 mod trial;
+mod values;
 
 use super::{
-    Input, Outcome,
+    Input, Outcome, Status,
     apply::{pipeline::Pipeline, register},
     deliver, explain,
     options::{Explain, Format, Setup, State, Test},
@@ -28,20 +34,34 @@ use crate::{
     library::session::Session,
 };
 use coverage::Coverage;
-use file::{Expected, Piece, TestFile};
-use melior::Context;
-use similar::TextDiff;
+use difference::{difference, first_line};
+use file::{Expected, TestFile};
+use melior::{Context, utility::register_all_passes};
 use std::{fmt::Write, ops::Range, path::Path};
-use trial::{Ran, Rewritten, Trials, without_module};
+use trial::{Ran, Rewritten, Trials, printed, without_module};
+use values::Values;
 
 /// Runs the command.
 pub fn run(options: &Test) -> Outcome {
     let mut session = options.setup.common.session(&Disk);
-    let mut suite = Suite::new(options);
+    let lowering = match lowering(options) {
+        Ok(lowering) => lowering,
+        Err(reason) => {
+            return Outcome {
+                messages: format!("error: invalid pass pipeline of --lower:\n{reason}\n"),
+                status: Status::UsageError,
+                ..Outcome::default()
+            };
+        }
+    };
+    let mut suite = Suite::new(options, lowering.as_ref());
     match suite::test_files(&options.setup.files) {
         Ok(files) => {
             for file in files {
                 suite.test(&file, &mut session);
+            }
+            if let Some(values) = &suite.values {
+                suite.printed += &values.text();
             }
             suite.finish_coverage(&mut session);
         }
@@ -60,6 +80,7 @@ pub fn run(options: &Test) -> Outcome {
 struct Suite<'o> {
     options: &'o Test,
     coverage: Option<Coverage>,
+    values: Option<Values<'o>>,
     printed: String,
 }
 
@@ -71,11 +92,12 @@ struct Counts {
     failed: usize,
 }
 
-impl Suite<'_> {
-    fn new(options: &Test) -> Suite<'_> {
+impl<'o> Suite<'o> {
+    fn new(options: &'o Test, lowering: Option<&'o Pipeline<'o>>) -> Self {
         Suite {
             options,
             coverage: options.coverage.as_ref().map(|_| Coverage::default()),
+            values: options.run.then(|| Values::new(lowering)),
             printed: String::new(),
         }
     }
@@ -166,25 +188,55 @@ impl Suite<'_> {
                 counts.failed += 1;
                 continue;
             };
+            let after = printed(&rewritten.after);
             let Some(expected) = expected(&trials, test, &rewritten, setup, session) else {
                 counts.failed += 1;
                 continue;
             };
-            if expected.as_ref() == Some(&rewritten.after) {
-                counts.passed += 1;
-            } else if self.options.update {
-                counts.updated += 1;
-                results.push((index, without_module(&rewritten.after)));
-            } else {
-                counts.failed += 1;
-                let error = difference(id, test, expected.as_deref(), &rewritten.after);
+            let is_expected = expected.as_ref() == Some(&after);
+            if !is_expected && !self.options.update {
+                let error = difference(id, test, expected.as_deref(), &after);
                 session.diagnostics.push(error);
+            }
+            let keeps_values = self.compare_values(id, &name, test, &context, &rewritten, session);
+            match (is_expected, keeps_values) {
+                (true, true) => counts.passed += 1,
+                (false, true) if self.options.update => {
+                    counts.updated += 1;
+                    results.push((index, without_module(&after)));
+                }
+                _ => counts.failed += 1,
             }
         }
         if self.coverage.is_some() {
             self.cover(&context, &name, file, setup, session);
         }
         results
+    }
+
+    /// Returns whether the functions of a program return what they returned before, as far
+    /// as that is known, or nobody asks.
+    fn compare_values<'c>(
+        &mut self,
+        id: FileId,
+        name: &str,
+        test: &file::Test<'_>,
+        context: &'c Context,
+        rewritten: &Rewritten<'c>,
+        session: &mut Session<'_>,
+    ) -> bool {
+        let Some(values) = &mut self.values else {
+            return true;
+        };
+        let span = span(id, &first_line(&test.program));
+        let place = format!("{name}:{}", session.sources.position(span).line);
+        let differences = values.compare(context, rewritten, &place);
+        let same = differences.is_empty();
+        let errors = differences
+            .into_iter()
+            .map(|one| Diagnostic::error(span, one));
+        session.diagnostics.extend(errors);
+        same
     }
 
     /// Adds what the programs of a file reach.
@@ -266,13 +318,13 @@ fn report<T>(ran: Ran<T>, setup: &Setup, session: &mut Session<'_>) -> Option<T>
 fn expected(
     trials: &Trials<'_>,
     test: &file::Test<'_>,
-    rewritten: &Rewritten,
+    rewritten: &Rewritten<'_>,
     setup: &Setup,
     session: &mut Session<'_>,
 ) -> Option<Option<String>> {
     match &test.expected {
         Expected::Missing => Some(None),
-        Expected::Unchanged { .. } => Some(Some(rewritten.before.clone())),
+        Expected::Unchanged { .. } => Some(Some(printed(&rewritten.before))),
         Expected::Program { program, .. } => {
             let ran = trials.reprint(program, &mut session.sources);
             report(ran, setup, session).map(Some)
@@ -280,75 +332,22 @@ fn expected(
     }
 }
 
-/// The error about a result that is not the expected one.
-fn difference(
-    id: FileId,
-    test: &file::Test<'_>,
-    expected: Option<&str>,
-    result: &str,
-) -> Diagnostic {
-    let help = "`pdll-opt test --update` writes the result into the file";
-    let result = without_module(result);
-    let (place, message, shown) = match &test.expected {
-        Expected::Missing => {
-            let message = "the test does not say what becomes of the program";
-            (first_line(&test.program), message, result)
-        }
-        Expected::Unchanged { mark } => {
-            let message = "the patterns change the program";
-            (mark.range.clone(), message, changes(expected, &result))
-        }
-        Expected::Program { mark, .. } => {
-            let message = "the patterns make something else of the program";
-            (mark.range.clone(), message, changes(expected, &result))
-        }
-    };
-    let place = span(id, &place);
-    let what = match test.expected {
-        Expected::Missing => "it becomes",
-        _ => "what is expected (-), and what it becomes (+)",
-    };
-    Diagnostic::error(place, message)
-        .note_maybe_at(None, format!("{what}:\n{}", shown.trim_end()))
-        .help(help)
-}
-
-/// The lines that differ, and some around them.
-fn changes(expected: Option<&str>, result: &str) -> String {
-    const CONTEXT: usize = 3;
-    let expected = without_module(expected.unwrap_or_default());
-    let diff = TextDiff::from_lines(expected.as_str(), result);
-    let mut text = String::new();
-    for (index, group) in diff.grouped_ops(CONTEXT).iter().enumerate() {
-        if index > 0 {
-            text.push_str("  ...\n");
-        }
-        for change in group.iter().flat_map(|change| diff.iter_changes(change)) {
-            let _ = write!(text, "{}{}", change.tag(), change.value());
-        }
-    }
-    text
-}
-
-/// The first line of a program that is no comment.
-fn first_line(program: &Piece<'_>) -> Range<usize> {
-    let mut start = program.range.start;
-    for line in program.text.split_inclusive('\n') {
-        let text = line.trim();
-        if !text.is_empty() && !text.starts_with("//") {
-            return start..start + line.trim_end().len();
-        }
-        start += line.len();
-    }
-    program.range.clone()
-}
-
+/// A part of a file with tests.
 fn span(file: FileId, range: &Range<usize>) -> Span {
     Span {
         file,
         start: range.start as u32,
         end: range.end as u32,
     }
+}
+
+/// What compiles functions, if something does.
+fn lowering(options: &Test) -> Result<Option<Pipeline<'_>>, String> {
+    let Some(text) = &options.lower else {
+        return Ok(None);
+    };
+    register_all_passes();
+    Pipeline::new(text, Vec::new()).map(Some)
 }
 
 /// The passes of the tests of a file.

@@ -17,6 +17,14 @@ pub struct Test {
     /// Write the results into the files where they are missing or others are expected
     #[arg(long)]
     pub update: bool,
+    /// Compare also what the functions of the programs return before and after, for all
+    /// arguments
+    #[arg(long)]
+    pub run: bool,
+    /// With `--run`: compile functions that have operations without a meaning by this
+    /// pipeline, and run them on some arguments
+    #[arg(long, value_name = "PIPELINE", requires = "run")]
+    pub lower: Option<String>,
     /// Say what the tests do not reach: patterns that rewrite nothing, and conditions that
     /// never fail. With a file, earlier runs that wrote it count, too.
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]

@@ -1,5 +1,6 @@
 //! The runs of the tests of a file.
 
+use super::file::Piece;
 use crate::{
     base::diagnostic::{Diagnostic, Severity},
     base::source::{Disk, SourceMap},
@@ -10,9 +11,11 @@ use crate::{
         print::{self, PrintOptions},
     },
 };
-use melior::{Context, ir::Module, pass::PassManager};
-
-use super::file::Piece;
+use melior::{
+    Context,
+    ir::{Module, Operation},
+    pass::PassManager,
+};
 
 /// What rewrites the programs of a file.
 pub(super) struct Trials<'c> {
@@ -29,10 +32,10 @@ pub(super) struct Ran<T> {
     pub(super) messages: Vec<Diagnostic>,
 }
 
-/// A program before and after the patterns are applied, as MLIR prints it.
-pub(super) struct Rewritten {
-    pub(super) before: String,
-    pub(super) after: String,
+/// A program before and after the patterns are applied.
+pub(super) struct Rewritten<'c> {
+    pub(super) before: Module<'c>,
+    pub(super) after: Module<'c>,
 }
 
 impl<'c> Trials<'c> {
@@ -59,31 +62,35 @@ impl<'c> Trials<'c> {
     }
 
     /// Rewrites a program.
-    pub(super) fn rewrite(&self, program: &Piece<'_>, sources: &mut SourceMap) -> Ran<Rewritten> {
-        self.run(program, sources, |module| {
-            let before = printed(module);
-            self.manager.run(module).ok()?;
+    pub(super) fn rewrite(
+        &self,
+        program: &Piece<'_>,
+        sources: &mut SourceMap,
+    ) -> Ran<Rewritten<'c>> {
+        self.run(program, sources, |mut module| {
+            let before = Operation::clone(&module.as_operation());
+            self.manager.run(&mut module).ok()?;
             Some(Rewritten {
-                before,
-                after: printed(module),
+                before: Module::from_operation(before)?,
+                after: module,
             })
         })
     }
 
     /// Prints a program that somebody has written as MLIR does.
     pub(super) fn reprint(&self, program: &Piece<'_>, sources: &mut SourceMap) -> Ran<String> {
-        self.run(program, sources, |module| Some(printed(module)))
+        self.run(program, sources, |module| Some(printed(&module)))
     }
 
     fn run<T>(
         &self,
         program: &Piece<'_>,
         sources: &mut SourceMap,
-        use_module: impl FnOnce(&mut Module<'c>) -> Option<T>,
+        use_module: impl FnOnce(Module<'c>) -> Option<T>,
     ) -> Ran<T> {
         let catcher = Catcher::of_all_threads(self.context);
         let module = ir::parse_module(self.context, program.text.as_bytes(), &self.name);
-        let result = module.and_then(|mut module| use_module(&mut module));
+        let result = module.and_then(use_module);
         let mut messages = catcher.finish_part(&self.name, program.line, sources, &Disk);
         let has_reason = messages.iter().any(|one| one.severity == Severity::Error);
         if result.is_none() && !has_reason {
@@ -94,7 +101,8 @@ impl<'c> Trials<'c> {
     }
 }
 
-fn printed(module: &Module<'_>) -> String {
+/// A program as MLIR prints it.
+pub(super) fn printed(module: &Module<'_>) -> String {
     let mut text = String::new();
     print::print(module.as_operation(), PrintOptions::default(), &mut text);
     text
