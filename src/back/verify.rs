@@ -9,7 +9,6 @@
 //! |---|---|
 //! | `subject` | a pattern, and what belongs to it |
 //! | `types` | for which types a pattern is looked at |
-//! | `inference` | whether MLIR can be asked for the result types of an operation |
 //! | `schedule` | what is decided when, side by side |
 //! | `run` | a pattern, run on any values of some types |
 //! | `library`, `code` | what the functions mean that it calls |
@@ -18,12 +17,14 @@
 //! | `attributes` | attributes as terms, and back |
 //! | `interpret` | what a function returns for given arguments |
 //! | `witness` | the programs for which a pattern is wrong |
+//! | `inquiry` | what else is asked about a pattern that is wrong |
 //! | `remedy` | the nearest change that makes a wrong pattern right |
 //! | `verdict` | what is said about a pattern |
 
 mod attributes;
 mod code;
 mod definitions;
+mod inquiry;
 mod interpret;
 mod knowledge;
 mod library;
