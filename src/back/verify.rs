@@ -9,7 +9,6 @@
 //! |---|---|
 //! | `subject` | a pattern, and what belongs to it |
 //! | `types` | for which types a pattern is looked at |
-//! | `inference` | whether MLIR can be asked for the result types of an operation |
 //! | `schedule` | what is decided when, side by side |
 //! | `run` | a pattern, run on any values of some types |
 //! | `library`, `code` | what the functions mean that it calls |
@@ -20,6 +19,7 @@
 //! | `functions` | whether a function does what another one did |
 //! | `calls` | calls of a function in a program that runs |
 //! | `witness` | the programs for which a pattern is wrong |
+//! | `inquiry` | what else is asked about a pattern that is wrong |
 //! | `remedy` | the nearest change that makes a wrong pattern right |
 //! | `verdict` | what is said about a pattern |
 
@@ -28,6 +28,7 @@ mod calls;
 mod code;
 mod definitions;
 mod functions;
+mod inquiry;
 mod interpret;
 mod knowledge;
 mod library;

@@ -79,7 +79,7 @@ pub fn run(options: &Verify, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome 
     let mut command = Command {
         options,
         dialects,
-        crew: Crew::new(num_threads(options), &chosen.source),
+        crew: Crew::new(num_threads(options), chosen.source.as_ref()),
         solver: &chosen.name,
         entries: Vec::new(),
     };
@@ -177,7 +177,7 @@ fn num_threads(options: &Verify) -> usize {
 
 /// The solver that the user has chosen.
 struct Chosen {
-    source: Source,
+    source: Option<Source>,
     /// What tells it from others whose verdicts may differ.
     name: String,
     /// Why there is none.
@@ -194,7 +194,7 @@ impl Chosen {
             let limit = Duration::from_secs(options.solver_seconds.into());
             let external = External::new(command, limit).map_err(|failure| failure.0)?;
             return Ok(Chosen {
-                source: Arc::new(move || Some(recorded(Box::new(external.clone())))),
+                source: Some(Arc::new(move || recorded(Box::new(external.clone())))),
                 name: command.clone(),
                 missing: None,
             });
@@ -202,11 +202,11 @@ impl Chosen {
         Ok(match Z3::load(env::var_os("PDLL_Z3").as_deref()) {
             Ok(z3) => Chosen {
                 name: z3.version(),
-                source: Arc::new(move || Some(recorded(z3.solver()))),
+                source: Some(Arc::new(move || recorded(z3.solver()))),
                 missing: None,
             },
             Err(failure) => Chosen {
-                source: Arc::new(|| None),
+                source: None,
                 name: String::new(),
                 missing: Some(failure.0),
             },
