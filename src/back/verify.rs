@@ -21,6 +21,7 @@
 //! | `witness` | the programs for which a pattern is wrong |
 //! | `inquiry` | what else is asked about a pattern that is wrong |
 //! | `remedy` | the nearest change that makes a wrong pattern right |
+//! | `samples` | programs that a pattern matches |
 //! | `verdict` | what is said about a pattern |
 
 mod attributes;
@@ -34,6 +35,7 @@ mod knowledge;
 mod library;
 mod remedy;
 mod run;
+mod samples;
 mod schedule;
 mod subject;
 mod types;
@@ -48,9 +50,14 @@ pub(crate) use schedule::{SHARES, Ticket, WHOLE};
 pub(crate) use verdict::{Counterexample, Verdict};
 pub(crate) use witness::Programs;
 
-use crate::{back::graph::Checked, front::hir::Native, mlir::ffi::pattern_set::Natives};
+use crate::{
+    back::graph::{Checked, Locations, pattern::Pattern},
+    front::hir::Native,
+    mlir::ffi::pattern_set::Natives,
+};
 use pdll_verify::refine::Limits;
 use rustc_hash::FxHashMap;
+use subject::Subject;
 
 /// What the verifier works with.
 pub(crate) struct Verifier<'p, 'c> {
@@ -77,6 +84,22 @@ impl<'p, 'c> Verifier<'p, 'c> {
             library: Natives::new(),
             meanings,
             limits,
+        }
+    }
+
+    fn subject<'s>(
+        &'s self,
+        pattern: &'s Pattern,
+        locations: &'s Locations<'c>,
+    ) -> Subject<'s, 'c> {
+        Subject {
+            context: self.graph.context(),
+            pattern,
+            pool: self.graph.pool(),
+            locations,
+            definitions: &self.definitions,
+            library: &self.library,
+            meanings: &self.meanings,
         }
     }
 }

@@ -77,15 +77,15 @@ pub enum Command {
     /// Find the rewrite after which a command fails
     #[command(after_long_help = epilogue::BISECT)]
     Bisect(Box<Bisect>),
+    /// Apply patterns to programs, and compare the results with what is expected
+    #[command(after_long_help = epilogue::TEST)]
+    Test(Box<Test>),
     /// Check pattern files, and print diagnostics only
     #[command(after_long_help = epilogue::CHECK)]
     Check(Check),
     /// Prove that patterns are right, or show values for which they are wrong
     #[command(after_long_help = epilogue::VERIFY)]
     Verify(Verify),
-    /// Apply patterns to programs, and compare the results with what is expected
-    #[command(after_long_help = epilogue::TEST)]
-    Test(Box<Test>),
     /// Print rewrite rules of a `.td` file as PDLL
     #[command(after_long_help = epilogue::MIGRATE)]
     Migrate(Migrate),

@@ -9,6 +9,8 @@
 //! | `trial` | the runs |
 //! | `difference` | what is said of a result that is not the expected one |
 //! | `compiled` | functions that are compiled and run for that |
+//! | `generate` | tests that the patterns add |
+//! | `lit` | tests as a file for lit |
 //! | `values` | whether functions return what they returned before |
 //! | `coverage` | what the tests reach |
 
@@ -16,6 +18,8 @@ mod compiled;
 mod coverage;
 mod difference;
 mod file;
+mod generate;
+mod lit;
 mod setup;
 mod suite;
 mod trial;
@@ -30,14 +34,14 @@ use super::{
 };
 use crate::{
     base::diagnostic::{Diagnostic, count},
-    base::source::{Disk, FileId, Span},
+    base::source::{Disk, FileId, Span, io_reason},
     library::session::Session,
 };
 use coverage::Coverage;
 use difference::{difference, first_line};
 use file::{Expected, TestFile};
-use melior::{Context, utility::register_all_passes};
-use std::{fmt::Write, ops::Range, path::Path};
+use melior::{Context, dialect::DialectRegistry, utility::register_all_passes};
+use std::{fmt::Write, fs, ops::Range, path::Path};
 use trial::{Ran, Rewritten, Trials, printed, without_module};
 use values::Values;
 
@@ -55,7 +59,7 @@ pub fn run(options: &Test) -> Outcome {
         }
     };
     let mut suite = Suite::new(options, lowering.as_ref());
-    match suite::test_files(&options.setup.files) {
+    match suite::test_files(&options.setup.files, options.generate) {
         Ok(files) => {
             for file in files {
                 suite.test(&file, &mut session);
@@ -102,103 +106,83 @@ impl<'o> Suite<'o> {
         }
     }
 
-    /// Runs the tests of a file.
+    /// Runs the tests of a file, with those that the patterns add to it.
     fn test(&mut self, path: &Path, session: &mut Session<'_>) {
-        let Some(id) = session.open(path) else {
+        if self.options.generate {
+            // What comes after would be read twice.
+            let sources = session.sources.clone();
+            self.generate(path, session);
+            if session.diagnostics.has_errors() {
+                return;
+            }
+            session.sources = sources;
+            if !path.exists() {
+                return;
+            }
+        }
+        let results = with_file(path, self.options, session, |ready, session| {
+            let mut counts = Counts::default();
+            let results = self.run_tests(&ready, session, &mut counts);
+            if self.coverage.is_some() {
+                self.cover(&ready, session);
+            }
+            self.printed += &counts.text(path);
+            if let (Some(folder), 0) = (&self.options.emit_lit, counts.failed) {
+                emit_lit(folder, &ready, session);
+            }
+            let results = results.iter().map(|(index, text)| (*index, text.as_str()));
+            ready.file.with_results(results)
+        });
+        if let Some(text) = results {
+            write(path, text, session);
+        }
+    }
+
+    /// Adds tests to a file, which need not be there yet.
+    fn generate(&mut self, path: &Path, session: &mut Session<'_>) {
+        let added = with_file(path, self.options, session, |ready, session| {
+            let samples = generate::samples(session, ready.registry, ready.setup)?;
+            Some(generate::add(
+                ready.text,
+                ready.file,
+                &samples,
+                ready.trials,
+            ))
+        });
+        let Some(added) = added.flatten() else {
             return;
         };
-        let text = session.sources.file(id).text().to_owned();
-        let file = match TestFile::read(&text) {
-            Ok(file) => file,
-            Err(misplaced) => {
-                let errors = misplaced
-                    .into_iter()
-                    .map(|one| Diagnostic::error(span(id, &one.range), one.message));
-                session.diagnostics.extend(errors);
-                return;
-            }
-        };
-        let setup = match setup::of_file(&self.options.setup, path, &file.options) {
-            Ok(setup) => setup,
-            Err(problem) => {
-                let place = problem.range.map_or_else(
-                    || session.sources.whole(id).at_start(),
-                    |range| span(id, &range),
-                );
-                let error = Diagnostic::error(place, problem.message);
-                session.diagnostics.push(error);
-                return;
-            }
-        };
-        let mut counts = Counts::default();
-        let results = self.run_tests(id, path, &file, &setup, session, &mut counts);
-        if !results.is_empty() {
-            let results = results.iter().map(|(index, text)| (*index, text.as_str()));
-            let target = Target {
-                path,
-                bytes: file.with_results(results).into_bytes(),
-                if_changed: true,
-            };
-            deliver(&[target], &mut session.diagnostics);
+        self.printed += &added.report(path);
+        if added.count > 0 {
+            write(path, added.text, session);
         }
-        self.printed += &counts.text(path);
     }
 
     /// Returns the results to write into the file.
     fn run_tests(
         &mut self,
-        id: FileId,
-        path: &Path,
-        file: &TestFile<'_>,
-        setup: &Setup,
+        ready: &Ready<'_, '_>,
         session: &mut Session<'_>,
         counts: &mut Counts,
     ) -> Vec<(usize, String)> {
-        let registry = match register(setup) {
-            Ok(registry) => registry,
-            Err(errors) => {
-                session.diagnostics.extend(errors);
-                counts.failed += file.tests.len();
-                return Vec::new();
-            }
-        };
-        let pipeline = match pipeline(setup) {
-            Ok(pipeline) => pipeline,
-            Err(reason) => {
-                let message = format!("invalid pass pipeline:\n{reason}");
-                session
-                    .diagnostics
-                    .push(Diagnostic::error_without_place(message));
-                counts.failed += file.tests.len();
-                return Vec::new();
-            }
-        };
-        let context = Context::new_with_registry(&registry, true);
-        context.set_allow_unregistered_dialects(setup.allow_unregistered_dialect);
-        let name = path.display().to_string();
-        let trials = Trials::new(&context, &pipeline, &name);
-        if report(trials.prepare(&mut session.sources), setup, session).is_none() {
-            counts.failed += file.tests.len();
-            return Vec::new();
-        }
         let mut results = Vec::new();
-        for (index, test) in file.tests.iter().enumerate() {
-            let ran = trials.rewrite(&test.program, &mut session.sources);
-            let Some(rewritten) = report(ran, setup, session) else {
+        for (index, test) in ready.file.tests.iter().enumerate() {
+            let ran = ready.trials.rewrite(&test.program, &mut session.sources);
+            let rewritten = report(ran, ready.setup, session);
+            let expected = rewritten
+                .as_ref()
+                .and_then(|rewritten| expected(ready, test, rewritten, session));
+            let (Some(rewritten), Some(expected)) = (rewritten, expected) else {
                 counts.failed += 1;
                 continue;
             };
             let after = printed(&rewritten.after);
-            let Some(expected) = expected(&trials, test, &rewritten, setup, session) else {
-                counts.failed += 1;
-                continue;
-            };
             let is_expected = expected.as_ref() == Some(&after);
             if !is_expected && !self.options.update {
-                let error = difference(id, test, expected.as_deref(), &after);
+                let error = difference(ready.id, test, expected.as_deref(), &after);
                 session.diagnostics.push(error);
             }
-            let keeps_values = self.compare_values(id, &name, test, &context, &rewritten, session);
+            let keeps_values = self.compare_values(ready, test, &rewritten, session);
             match (is_expected, keeps_values) {
                 (true, true) => counts.passed += 1,
                 (false, true) if self.options.update => {
@@ -208,9 +192,6 @@ impl<'o> Suite<'o> {
                 _ => counts.failed += 1,
             }
         }
-        if self.coverage.is_some() {
-            self.cover(&context, &name, file, setup, session);
-        }
         results
     }
 
@@ -218,19 +199,17 @@ impl<'o> Suite<'o> {
     /// as that is known, or nobody asks.
     fn compare_values<'c>(
         &mut self,
-        id: FileId,
-        name: &str,
+        ready: &Ready<'_, 'c>,
         test: &file::Test<'_>,
-        context: &'c Context,
         rewritten: &Rewritten<'c>,
         session: &mut Session<'_>,
     ) -> bool {
         let Some(values) = &mut self.values else {
             return true;
         };
-        let span = span(id, &first_line(&test.program));
-        let place = format!("{name}:{}", session.sources.position(span).line);
-        let differences = values.compare(context, rewritten, &place);
+        let span = span(ready.id, &first_line(&test.program));
+        let place = format!("{}:{}", ready.name, session.sources.position(span).line);
+        let differences = values.compare(ready.context, rewritten, &place);
         let same = differences.is_empty();
         let errors = differences
             .into_iter()
@@ -240,29 +219,21 @@ impl<'o> Suite<'o> {
     }
 
     /// Adds what the programs of a file reach.
-    fn cover(
-        &mut self,
-        context: &Context,
-        name: &str,
-        file: &TestFile<'_>,
-        setup: &Setup,
-        session: &mut Session<'_>,
-    ) {
+    fn cover(&mut self, ready: &Ready<'_, '_>, session: &mut Session<'_>) {
         let Some(coverage) = &mut self.coverage else {
             return;
         };
-        let question = question(setup);
-        let programs = file.tests.iter().map(|test| Input {
-            name: name.to_owned(),
+        let question = question(ready.setup);
+        let programs = ready.file.tests.iter().map(|test| Input {
+            name: ready.name.clone(),
             bytes: test.program.text.as_bytes().to_vec(),
         });
-        let compared = explain::compare(&question, context, programs, |report, sources| {
+        let compared = explain::compare(&question, ready.context, programs, |report, sources| {
             coverage.add(report, sources);
         });
         if let Err(reason) = compared {
-            session
-                .diagnostics
-                .push(Diagnostic::error_without_place(reason));
+            let error = Diagnostic::error_without_place(reason);
+            session.diagnostics.push(error);
         }
     }
 
@@ -306,6 +277,80 @@ impl Counts {
     }
 }
 
+/// A file with tests, and what is needed to run them.
+struct Ready<'r, 'c> {
+    id: FileId,
+    name: String,
+    text: &'r str,
+    file: &'r TestFile<'r>,
+    setup: &'r Setup,
+    registry: &'r DialectRegistry,
+    context: &'c Context,
+    trials: &'r Trials<'c>,
+}
+
+/// Reads a file and compiles its patterns. Nothing is done after errors, which go to the
+/// session. Without a file, there are no tests.
+fn with_file<T>(
+    path: &Path,
+    options: &Test,
+    session: &mut Session<'_>,
+    act: impl FnOnce(Ready<'_, '_>, &mut Session<'_>) -> T,
+) -> Option<T> {
+    let name = path.display().to_string();
+    let id = match options.generate && !path.exists() {
+        true => session.add(&name, Vec::new()),
+        false => session.open(path)?,
+    };
+    let text = session.sources.file(id).text().to_owned();
+    let file = match TestFile::read(&text) {
+        Ok(file) => file,
+        Err(misplaced) => {
+            let errors = misplaced.into_iter();
+            let errors = errors.map(|one| Diagnostic::error(span(id, &one.range), one.message));
+            session.diagnostics.extend(errors);
+            return None;
+        }
+    };
+    let setup = match setup::of_file(&options.setup, path, &file.options) {
+        Ok(setup) => setup,
+        Err(problem) => {
+            let start = session.sources.whole(id).at_start();
+            let place = problem.range.map_or(start, |range| span(id, &range));
+            session
+                .diagnostics
+                .push(Diagnostic::error(place, problem.message));
+            return None;
+        }
+    };
+    let registry = match register(&setup) {
+        Ok(registry) => registry,
+        Err(errors) => {
+            session.diagnostics.extend(errors);
+            return None;
+        }
+    };
+    let pipeline = match pipeline(&setup) {
+        Ok(pipeline) => pipeline,
+        Err(reason) => return session.fail(format!("invalid pass pipeline:\n{reason}")),
+    };
+    let context = Context::new_with_registry(&registry, true);
+    context.set_allow_unregistered_dialects(setup.allow_unregistered_dialect);
+    let trials = Trials::new(&context, &pipeline, &name);
+    report(trials.prepare(&mut session.sources), &setup, session)?;
+    let ready = Ready {
+        id,
+        name,
+        text: &text,
+        file: &file,
+        setup: &setup,
+        registry: &registry,
+        context: &context,
+        trials: &trials,
+    };
+    Some(act(ready, session))
+}
+
 /// Takes what was reported into the session. Returns the result.
 fn report<T>(ran: Ran<T>, setup: &Setup, session: &mut Session<'_>) -> Option<T> {
     let messages = setup.common.select_in_order(ran.messages);
@@ -316,20 +361,63 @@ fn report<T>(ran: Ran<T>, setup: &Setup, session: &mut Session<'_>) -> Option<T>
 /// The result that a test expects, as MLIR prints it; nothing inside if it does not say
 /// anything.
 fn expected(
-    trials: &Trials<'_>,
+    ready: &Ready<'_, '_>,
     test: &file::Test<'_>,
     rewritten: &Rewritten<'_>,
-    setup: &Setup,
     session: &mut Session<'_>,
 ) -> Option<Option<String>> {
     match &test.expected {
         Expected::Missing => Some(None),
         Expected::Unchanged { .. } => Some(Some(printed(&rewritten.before))),
         Expected::Program { program, .. } => {
-            let ran = trials.reprint(program, &mut session.sources);
-            report(ran, setup, session).map(Some)
+            let ran = ready.trials.reprint(program, &mut session.sources);
+            report(ran, ready.setup, session).map(Some)
         }
     }
+}
+
+/// Writes the tests of a file as a test for lit.
+fn emit_lit(folder: &Path, ready: &Ready<'_, '_>, session: &mut Session<'_>) {
+    let tests = ready.file.tests.iter();
+    let results: Option<Vec<_>> = tests
+        .clone()
+        .map(|test| {
+            let ran = ready.trials.rewrite(&test.program, &mut session.sources);
+            ran.result
+                .map(|rewritten| without_module(&printed(&rewritten.after)))
+        })
+        .collect();
+    let Some(results) = results else {
+        return;
+    };
+    let examples: Vec<_> = tests
+        .zip(&results)
+        .map(|(test, result)| lit::Example {
+            program: test.program.text,
+            result,
+        })
+        .collect();
+    let text = lit::test(folder, ready.setup, &examples);
+    let path = folder.join(suite::lit_name(&ready.name));
+    if let Err(error) = fs::create_dir_all(folder) {
+        let (folder, reason) = (folder.display(), io_reason(&error));
+        let message = format!("cannot make the folder `{folder}`: {reason}");
+        session
+            .diagnostics
+            .push(Diagnostic::error_without_place(message));
+        return;
+    }
+    write(&path, text, session);
+}
+
+/// Writes a file, if it changes.
+fn write(path: &Path, text: String, session: &mut Session<'_>) {
+    let target = Target {
+        path,
+        bytes: text.into_bytes(),
+        if_changed: true,
+    };
+    deliver(&[target], &mut session.diagnostics);
 }
 
 /// A part of a file with tests.

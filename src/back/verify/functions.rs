@@ -167,7 +167,10 @@ impl Posed {
         limits: Limits,
     ) -> Result<Comparison, Failure> {
         let has_solver = solver.is_some();
-        let decided = refine::decide(&mut self.terms, &mut self.obligation, solver, limits)?;
+        let decided = match self.try_without_poison(limits)? {
+            Some(values) => refine::Verdict::Wrong(values),
+            None => refine::decide(&mut self.terms, &mut self.obligation, solver, limits)?,
+        };
         Ok(match decided {
             refine::Verdict::Right | refine::Verdict::NeverMatches => Comparison::Same,
             refine::Verdict::Wrong(_) if self.obligation.depends_on_nan(&self.terms) => {
@@ -182,6 +185,23 @@ impl Posed {
             }
             refine::Verdict::Unknown => Comparison::Unknown("there is no solver".to_owned()),
         })
+    }
+
+    /// Arguments for which the functions differ, and which are not poison: they say more.
+    fn try_without_poison(&mut self, limits: Limits) -> Result<Option<Assignment>, Failure> {
+        let mut obligation = self.obligation.clone();
+        let arguments = self.arguments.iter();
+        let known = arguments.map(|(_, value)| self.terms.not(value.is_poison));
+        obligation.conditions.extend(known.collect::<Vec<_>>());
+        Ok(
+            match refine::decide(&mut self.terms, &mut obligation, None, limits)? {
+                refine::Verdict::Wrong(values) => {
+                    self.obligation = obligation;
+                    Some(values)
+                }
+                _ => None,
+            },
+        )
     }
 
     fn difference(&self, values: &Assignment) -> Difference {

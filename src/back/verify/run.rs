@@ -160,6 +160,29 @@ pub(super) fn run<'c>(
     run.finish(invalid)
 }
 
+/// Runs what a pattern matches, as if it replaced the results of the root by themselves.
+pub(super) fn match_only<'c>(
+    subject: &Subject<'_, 'c>,
+    types: &Assignment<'c>,
+    index_width: u32,
+) -> Result<Computation<'c>, Stopped> {
+    let mut run = Run::new(subject, types, index_width, Reading::ALL[0]);
+    run.matched()?;
+    for call in &subject.pattern.constraints {
+        run.constraint(call)?;
+    }
+    let root = subject.pattern.root;
+    let results = run.outcomes.get(&root).map_or(0, Vec::len);
+    run.replaced = (0..results)
+        .map(|index| Replacement {
+            old: Replaced::Result(root, index),
+            new: Replaced::Result(root, index),
+            is_unused: None,
+        })
+        .collect();
+    run.finish(None)
+}
+
 impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
     fn new(
         subject: &'s Subject<'p, 'c>,

@@ -69,6 +69,30 @@ pub(super) fn programs(
     })
 }
 
+/// The program that a pattern matches, for some values of the variables, unless MLIR has no
+/// constants of the types. It returns what is replaced.
+pub(super) fn matched_program(
+    subject: &Subject<'_, '_>,
+    assignment: &Assignment<'_>,
+    computation: &Computation<'_>,
+    values: &Values,
+) -> Option<String> {
+    for dialect in ["func", "arith", "ub"] {
+        load_dialect(subject.context, dialect);
+    }
+    let used = used(computation, values).into_iter();
+    let old: Vec<_> = used.map(|index| computation.replaced[index].old).collect();
+    let builder = Builder {
+        subject,
+        assignment,
+        computation,
+        values,
+        block: Block::new(&[]),
+        known: FxHashMap::default(),
+    };
+    builder.function(&[&computation.matched], &old)
+}
+
 /// The replaced values that something uses, by their indices.
 pub(super) fn used(computation: &Computation<'_>, values: &Values) -> Vec<usize> {
     let is_used = |index: &usize| {

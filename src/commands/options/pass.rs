@@ -76,6 +76,14 @@ impl PassFlags {
         }
     }
 
+    /// The flags of a command line that says the same, but for the pattern files. Names of
+    /// other files stay as they are.
+    pub(in crate::commands) fn words(&self) -> impl Iterator<Item = String> {
+        let settings = self.settings.iter();
+        let settings = settings.filter(|setting| setting.name != "patterns");
+        settings.map(|OptionSetting { name, values }| format!("--{name}={}", values.join(",")))
+    }
+
     /// Takes the settings of others in place of its own.
     pub(in crate::commands) fn override_with(&mut self, others: PassFlags) {
         let is_other = |one: &OptionSetting| others.settings.iter().any(|two| two.name == one.name);

@@ -17,6 +17,13 @@ pub struct Test {
     /// Write the results into the files where they are missing or others are expected
     #[arg(long)]
     pub update: bool,
+    /// Add programs that the patterns match, and what they become
+    #[arg(long)]
+    pub generate: bool,
+    /// Write the tests of NAME.test.mlir as a test for lit and FileCheck, NAME.mlir, into this
+    /// folder
+    #[arg(long, value_name = "DIR")]
+    pub emit_lit: Option<PathBuf>,
     /// Compare also what the functions of the programs return before and after, for all
     /// arguments
     #[arg(long)]

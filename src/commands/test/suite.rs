@@ -9,16 +9,20 @@ use std::{
 /// What the names of files with tests end in.
 const SUFFIX: &str = ".test.mlir";
 
-/// The files with tests that some arguments stand for, each once.
+/// The files with tests that some arguments stand for, each once. Those of pattern files may
+/// be ones that are not there yet.
 ///
 /// # Errors
 ///
 /// A sentence for each argument that stands for none.
-pub(super) fn test_files(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<String>> {
+pub(super) fn test_files(
+    arguments: &[PathBuf],
+    may_be_new: bool,
+) -> Result<Vec<PathBuf>, Vec<String>> {
     let mut files = Vec::new();
     let mut problems = Vec::new();
     for argument in arguments {
-        match of_argument(argument) {
+        match of_argument(argument, may_be_new) {
             Ok(found) => files.extend(found),
             Err(problem) => problems.push(problem),
         }
@@ -31,7 +35,7 @@ pub(super) fn test_files(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Stri
     }
 }
 
-fn of_argument(argument: &Path) -> Result<Vec<PathBuf>, String> {
+fn of_argument(argument: &Path, may_be_new: bool) -> Result<Vec<PathBuf>, String> {
     let shown = argument.display();
     if argument.is_dir() {
         let mut found = Vec::new();
@@ -52,10 +56,10 @@ fn of_argument(argument: &Path) -> Result<Vec<PathBuf>, String> {
         ));
     }
     let tests = PathBuf::from(format!("{}{SUFFIX}", argument.with_extension("").display()));
-    match tests.is_file() {
+    match tests.is_file() || may_be_new {
         true => Ok(vec![tests]),
         false => Err(format!(
-            "`{shown}` has no tests: write programs into `{}`, and their results with `--update`",
+            "`{shown}` has no tests: write programs into `{}`, or let `--generate` do so",
             tests.display()
         )),
     }
@@ -86,6 +90,13 @@ fn search(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The name of the test for lit that a file with tests becomes.
+pub(super) fn lit_name(tests: &str) -> String {
+    let name = Path::new(tests).file_name().unwrap_or_default();
+    let name = name.to_string_lossy();
+    format!("{}.mlir", name.strip_suffix(SUFFIX).unwrap_or(&name))
 }
 
 /// The pattern file beside a file with tests.
