@@ -38,6 +38,8 @@ pub(super) struct Computation<'c> {
     pub(super) created: Vec<Applied<'c>>,
     /// Operands that are constants.
     pub(super) constants: FxHashSet<NodeId>,
+    /// Constants that the rewrite creates.
+    pub(super) materialized: Vec<(NodeId, Type<'c>, Value)>,
     /// What takes the place of which value.
     pub(super) replaced: Vec<Replacement>,
     /// What was left out because nothing is known of it. The pattern may do less than it
@@ -116,6 +118,7 @@ pub(super) struct Run<'s, 'p, 'c> {
     matched: Vec<Applied<'c>>,
     created: Vec<Applied<'c>>,
     constants: FxHashSet<NodeId>,
+    materialized: Vec<(NodeId, Type<'c>, Value)>,
     replaced: Vec<Replacement>,
     /// What operations choose freely.
     choices: Vec<(NodeId, Term)>,
@@ -211,6 +214,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             matched: Vec::new(),
             created: Vec::new(),
             constants: FxHashSet::default(),
+            materialized: Vec::new(),
             replaced: Vec::new(),
             choices: Vec::new(),
             effectless: FxHashSet::default(),
@@ -262,6 +266,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             matched: self.matched,
             created: self.created,
             constants: self.constants,
+            materialized: self.materialized,
             replaced: self.replaced,
             unknown: self.unknown,
             invalid,
@@ -411,6 +416,18 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
 
     pub(super) fn is_constant(&mut self, value: NodeId) {
         self.constants.insert(value);
+    }
+
+    /// A value of the rewrite that is a constant.
+    pub(super) fn materialize(&mut self, node: NodeId, ty: Type<'c>, value: Value) {
+        self.set_ty(node, ty);
+        self.values[node.index()] = Some(value);
+        self.materialized.push((node, ty, value));
+    }
+
+    /// Notes when the rewrite fails, which ends the run.
+    pub(super) fn fails_if(&mut self, fails: Term) {
+        self.target_undefined.push(fails);
     }
 
     pub(super) fn condition(&mut self, holds: Term) {
