@@ -12,6 +12,7 @@ use crate::{
         entity::constant_type,
         known_operations::{DialectLoading, Facts},
         pattern_set::Natives,
+        program::Kind,
     },
 };
 use melior::{
@@ -97,16 +98,18 @@ impl<'p, 'c> Subject<'p, 'c> {
                 index: None,
                 ..
             }) => Some((*operation, 0)),
+            Node::Results(results) => Some((results.operation, only_result(results)?)),
             _ => None,
         }
     }
 
     /// Whether a node stands for all results of an operation, or for their types.
     pub(super) fn is_range(&self, node: NodeId) -> bool {
-        matches!(
-            self.pattern.nodes[node],
-            Node::Results(_) | Node::Types { .. }
-        )
+        match &self.pattern.nodes[node] {
+            Node::Results(results) => only_result(results).is_none(),
+            Node::Types { .. } => true,
+            _ => false,
+        }
     }
 
     /// How many results of an operation the pattern mentions at least.
@@ -132,6 +135,16 @@ impl<'p, 'c> Subject<'p, 'c> {
             None => format!("operand {}", node.index()),
         }
     }
+}
+
+/// Which result of an operation a group of its results is, if each group up to it has one.
+fn only_result(results: &Results) -> Option<usize> {
+    let index = results.index? as usize;
+    let is_known = match &results.groups {
+        None => results.kind == Kind::PdllValue,
+        Some((_, groups)) => groups.chars().take(index + 1).all(|group| group == '1'),
+    };
+    is_known.then_some(index)
 }
 
 /// The type that a constant is.
