@@ -13,6 +13,7 @@
 //! | `run` | a pattern, run on any values of some types |
 //! | `library`, `code` | what the functions mean that it calls |
 //! | `definitions` | what users say that operations mean |
+//! | `functions` | native functions that users define |
 //! | `knowledge` | what MLIR knows about operations that have no meaning here |
 //! | `attributes` | attributes as terms, and back |
 //! | `interpret` | what a function returns for given arguments |
@@ -24,6 +25,7 @@
 mod attributes;
 mod code;
 mod definitions;
+mod functions;
 mod inquiry;
 mod interpret;
 mod knowledge;
@@ -36,7 +38,10 @@ mod types;
 mod verdict;
 mod witness;
 
-pub(crate) use definitions::Definitions;
+pub(crate) use definitions::{Definitions, Problem};
+pub(crate) use functions::{
+    Function, RETURNED, ROOT, Signature, attribute_name, called, mismatch, word,
+};
 pub(crate) use interpret::interpret;
 pub(crate) use schedule::{SHARES, Ticket, WHOLE};
 pub(crate) use verdict::{Counterexample, Verdict};

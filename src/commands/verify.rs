@@ -8,11 +8,13 @@
 //! | `baseline` | verdicts that the user accepts |
 //! | `programs` | counterexamples as programs to run |
 //! | `definitions` | the files that say what operations mean |
+//! | `functions` | the native functions that these define |
 
 mod baseline;
 mod confirm;
 mod decision;
 mod definitions;
+mod functions;
 mod kept;
 mod programs;
 
@@ -251,14 +253,15 @@ impl Command<'_> {
         let Some(checked) = checked else {
             return;
         };
-        let defining = definitions::read(session, &context, &self.options.define);
+        let defining = definitions::read(session, &context, &self.options.define, &checked);
         let Some(defining) = defining.map(ManuallyDrop::new) else {
             return;
         };
         let Some(checked_definitions) = defining.check(&context) else {
             return;
         };
-        let Some(meanings) = definitions::find(session, &checked_definitions, &defining) else {
+        let Some(meanings) = definitions::find(session, &checked_definitions, &defining, &checked)
+        else {
             return;
         };
         let limits = Limits {
