@@ -13,6 +13,7 @@
 //! | `run` | a pattern, run on any values of some types |
 //! | `library`, `code` | what the functions mean that it calls |
 //! | `definitions` | what users say that operations mean |
+//! | `described` | what `.td` files say of operations that MLIR does not know |
 //! | `functions` | native functions that users define |
 //! | `knowledge` | what MLIR knows about operations that have no meaning here |
 //! | `attributes` | attributes as terms, and back |
@@ -25,6 +26,7 @@
 mod attributes;
 mod code;
 mod definitions;
+mod described;
 mod functions;
 mod inquiry;
 mod interpret;
@@ -39,6 +41,7 @@ mod verdict;
 mod witness;
 
 pub(crate) use definitions::{Definitions, Problem};
+pub(crate) use described::Described;
 pub(crate) use functions::{
     Function, RETURNED, ROOT, Signature, attribute_name, called, mismatch, word,
 };
@@ -56,16 +59,18 @@ pub(crate) struct Verifier<'p, 'c> {
     graph: &'p Checked<'p, 'c>,
     definitions: FxHashMap<&'p str, &'p Native>,
     library: Natives,
+    described: &'p Described<'p>,
     meanings: Definitions<'p, 'c>,
     limits: Limits,
 }
 
 impl<'p, 'c> Verifier<'p, 'c> {
-    /// Prepares to verify patterns that call functions of `natives`, where users define
-    /// operations.
+    /// Prepares to verify patterns that call functions of `natives`, where `.td` files describe
+    /// operations, and users define some.
     pub(crate) fn new(
         graph: &'p Checked<'p, 'c>,
         natives: &'p [Native],
+        described: &'p Described<'p>,
         meanings: Definitions<'p, 'c>,
         limits: Limits,
     ) -> Self {
@@ -74,6 +79,7 @@ impl<'p, 'c> Verifier<'p, 'c> {
             graph,
             definitions: definitions.collect(),
             library: Natives::new(),
+            described,
             meanings,
             limits,
         }

@@ -5,6 +5,7 @@
 //! them; a definition of that operation says which ones are the same.
 
 use super::{
+    described::Described,
     functions::{self, Function},
     subject::Subject,
     types::known,
@@ -118,13 +119,13 @@ impl<'p, 'c> Definitions<'p, 'c> {
         name: &str,
         around: &Subject<'d, 'c>,
     ) -> impl Iterator<Item = Subject<'d, 'c>> {
-        let (context, library) = (around.context, around.library);
+        let (context, library, described) = (around.context, around.library, around.described);
         let mut all: Vec<_> = self.by_name.get(name).cloned().unwrap_or_default();
         let benefit =
             |(file, index): &(usize, usize)| self.files[*file].graph.patterns()[*index].benefit;
         all.sort_by_key(|one| Reverse(benefit(one)));
         all.into_iter()
-            .map(move |(file, index)| self.subject(file, index, context, library))
+            .map(move |(file, index)| self.subject((file, index), context, library, described))
     }
 
     /// The definition of a native function that is called in `around`.
@@ -137,16 +138,21 @@ impl<'p, 'c> Definitions<'p, 'c> {
         let (function, file, index) = all.find(|(function, ..)| function.name == name)?;
         Some(Defined {
             function,
-            subject: self.subject(*file, *index, around.context, around.library),
+            subject: self.subject(
+                (*file, *index),
+                around.context,
+                around.library,
+                around.described,
+            ),
         })
     }
 
     fn subject<'d>(
         &'d self,
-        file: usize,
-        index: usize,
+        (file, index): (usize, usize),
         context: &'c Context,
         library: &'d Natives,
+        described: &'d Described<'d>,
     ) -> Subject<'d, 'c> {
         let file = &self.files[file];
         Subject {
@@ -156,6 +162,7 @@ impl<'p, 'c> Definitions<'p, 'c> {
             locations: &file.locations[index],
             definitions: &file.natives,
             library,
+            described,
             meanings: self,
         }
     }

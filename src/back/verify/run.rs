@@ -112,6 +112,8 @@ pub(super) struct Run<'s, 'p, 'c> {
     unused: FxHashMap<NodeId, Term>,
     /// The results of operations.
     outcomes: FxHashMap<NodeId, Vec<Value>>,
+    /// Terms for attributes of operations without a meaning, by their names.
+    identities: FxHashMap<(NodeId, String), Term>,
     source_undefined: Vec<Term>,
     target_undefined: Vec<Term>,
     inputs: Vec<(NodeId, Value)>,
@@ -185,6 +187,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             assumptions: Vec::new(),
             unused: FxHashMap::default(),
             outcomes: FxHashMap::default(),
+            identities: FxHashMap::default(),
             source_undefined: Vec::new(),
             target_undefined: Vec::new(),
             inputs: Vec::new(),

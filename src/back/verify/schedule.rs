@@ -160,6 +160,7 @@ impl<'s, 'c> Open<'s, 'c> {
             locations,
             definitions: &verifier.definitions,
             library: &verifier.library,
+            described: verifier.described,
             meanings: &verifier.meanings,
         };
         let (assignments, refused) = types::assignments(&subject)
