@@ -13,10 +13,12 @@
 //! | `run` | a pattern, run on any values of some types |
 //! | `library`, `code` | what the functions mean that it calls |
 //! | `definitions` | what users say that operations mean |
+//! | `described` | what `.td` files say of operations that MLIR does not know |
+//! | `functions` | native functions that users define |
 //! | `knowledge` | what MLIR knows about operations that have no meaning here |
 //! | `attributes` | attributes as terms, and back |
 //! | `interpret` | what a function returns for given arguments |
-//! | `functions` | whether a function does what another one did |
+//! | `comparison` | whether a function of a program does what another one did |
 //! | `calls` | calls of a function in a program that runs |
 //! | `witness` | the programs for which a pattern is wrong |
 //! | `inquiry` | what else is asked about a pattern that is wrong |
@@ -27,7 +29,9 @@
 mod attributes;
 mod calls;
 mod code;
+mod comparison;
 mod definitions;
+mod described;
 mod functions;
 mod inquiry;
 mod interpret;
@@ -43,8 +47,12 @@ mod verdict;
 mod witness;
 
 pub(crate) use calls::{Callee, ENTRY};
-pub(crate) use definitions::Definitions;
-pub(crate) use functions::{Comparison, Difference, compare};
+pub(crate) use comparison::{Comparison, Difference, compare};
+pub(crate) use definitions::{Definitions, Problem};
+pub(crate) use described::Described;
+pub(crate) use functions::{
+    Function, RETURNED, ROOT, Signature, attribute_name, called, mismatch, word,
+};
 pub(crate) use interpret::interpret;
 pub(crate) use schedule::{SHARES, Ticket, WHOLE};
 pub(crate) use verdict::{Counterexample, Verdict};
@@ -64,16 +72,18 @@ pub(crate) struct Verifier<'p, 'c> {
     graph: &'p Checked<'p, 'c>,
     definitions: FxHashMap<&'p str, &'p Native>,
     library: Natives,
+    described: &'p Described<'p>,
     meanings: Definitions<'p, 'c>,
     limits: Limits,
 }
 
 impl<'p, 'c> Verifier<'p, 'c> {
-    /// Prepares to verify patterns that call functions of `natives`, where users define
-    /// operations.
+    /// Prepares to verify patterns that call functions of `natives`, where `.td` files describe
+    /// operations, and users define some.
     pub(crate) fn new(
         graph: &'p Checked<'p, 'c>,
         natives: &'p [Native],
+        described: &'p Described<'p>,
         meanings: Definitions<'p, 'c>,
         limits: Limits,
     ) -> Self {
@@ -82,6 +92,7 @@ impl<'p, 'c> Verifier<'p, 'c> {
             graph,
             definitions: definitions.collect(),
             library: Natives::new(),
+            described,
             meanings,
             limits,
         }
@@ -99,6 +110,7 @@ impl<'p, 'c> Verifier<'p, 'c> {
             locations,
             definitions: &self.definitions,
             library: &self.library,
+            described: self.described,
             meanings: &self.meanings,
         }
     }

@@ -8,11 +8,13 @@
 //! | `baseline` | verdicts that the user accepts |
 //! | `programs` | counterexamples as programs to run |
 //! | `definitions` | the files that say what operations mean |
+//! | `functions` | the native functions that these define |
 
 mod baseline;
 mod confirm;
 mod decision;
 mod definitions;
+mod functions;
 mod kept;
 mod programs;
 
@@ -26,7 +28,7 @@ use crate::{
     back::check,
     back::explain::matches_glob,
     back::graph::{Locations, pattern::Pattern},
-    back::verify::{SHARES, Ticket, Verdict, Verifier, WHOLE},
+    back::verify::{Described, SHARES, Ticket, Verdict, Verifier, WHOLE},
     base::diagnostic::{Diagnostic, Severity},
     base::source::Disk,
     front::hir::Native,
@@ -89,7 +91,8 @@ pub fn run(options: &Verify, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome 
         };
         if files::is_mlir(&input.name, &input.bytes) {
             let file = PatternFile::InMemory(input.name.clone(), input.bytes);
-            command.verify_patterns(&mut session, &input.name, |session, context| {
+            let described = Described::default();
+            command.verify_patterns(&mut session, &input.name, &described, |session, context| {
                 definitions::compile(session, context, vec![file])
             });
             continue;
@@ -97,7 +100,8 @@ pub fn run(options: &Verify, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome 
         for part in parts(&mut session, &input, None) {
             let patterns = session.patterns(part);
             let name = session.sources.file(part).name().to_owned();
-            command.verify_patterns(&mut session, &name, |session, context| {
+            let described = Described::new(patterns.definitions());
+            command.verify_patterns(&mut session, &name, &described, |session, context| {
                 session.check(context, part, &*patterns)
             });
         }
@@ -224,11 +228,13 @@ struct Command<'o> {
 }
 
 impl Command<'_> {
-    /// Decides the patterns of a file, which `compile` makes into a module and functions.
+    /// Decides the patterns of a file, which `compile` makes into a module and functions, and
+    /// which includes descriptions of operations.
     fn verify_patterns(
         &mut self,
         session: &mut Session<'_>,
         file: &str,
+        described: &Described<'_>,
         compile: impl for<'c> FnOnce(&mut Session<'_>, &'c Context) -> Option<(Module<'c>, Vec<Native>)>,
     ) {
         // The process ends soon. To destroy the IR before would only take time.
@@ -251,21 +257,22 @@ impl Command<'_> {
         let Some(checked) = checked else {
             return;
         };
-        let defining = definitions::read(session, &context, &self.options.define);
+        let defining = definitions::read(session, &context, &self.options.define, &checked);
         let Some(defining) = defining.map(ManuallyDrop::new) else {
             return;
         };
         let Some(checked_definitions) = defining.check(&context) else {
             return;
         };
-        let Some(meanings) = definitions::find(session, &checked_definitions, &defining) else {
+        let Some(meanings) = definitions::find(session, &checked_definitions, &defining, &checked)
+        else {
             return;
         };
         let limits = Limits {
             num_tries: NUM_TRIES,
             solver: self.options.limit,
         };
-        let verifier = Verifier::new(&checked, &natives, meanings, limits);
+        let verifier = Verifier::new(&checked, &natives, described, meanings, limits);
         let locations = checked.locations();
         let kept = Kept::new(
             self.options,
@@ -273,6 +280,7 @@ impl Command<'_> {
             limits,
             &module,
             &natives,
+            described,
             &defining.text(),
         );
         let all = checked.patterns();

@@ -1,242 +1,182 @@
-//! Whether a function does what another one did, for all arguments.
+//! Native functions that users define.
+//!
+//! A definition comes as a pattern. Its root is an operation with the arguments, and the
+//! operation that replaces it has the results: values as operands, attributes by the numbers
+//! of the slots, and types as result types.
 
-use super::{
-    interpret::{Frame, NotRun},
-    types,
-    verdict::show,
+use super::definitions::stated_operands;
+use crate::{
+    back::graph::{
+        Checked,
+        pattern::{Call, Node, NodeId, Operation, Pattern, Statement},
+        pool::Pool,
+    },
+    front::contract::LIBRARY_PREFIX,
+    mlir::ffi::program::Kind,
 };
-use melior::{
-    Context,
-    ir::{OperationRef, RegionLike, ValueLike, block::BlockLike, operation::OperationLike},
-};
-use pdll_verify::{
-    evaluate::{Assignment, Evaluator},
-    meanings::Reading,
-    refine::{self, Choices, Limits, Obligation},
-    solver::{Failure, Solver},
-    term::Terms,
-    value::{Type, Value},
-};
+use std::fmt;
 
-/// How two functions compare.
-#[derive(Debug)]
-pub(crate) enum Comparison {
-    /// The second one may take the place of the first.
-    Same,
-    Different(Difference),
-    /// Nothing is known, for this reason.
-    Unknown(String),
+/// How the name of the root of such a pattern starts. The number of the function follows.
+pub(crate) const ROOT: &str = "pdll.define.f";
+/// The operation that has the results.
+pub(crate) const RETURNED: &str = "pdll.returned";
+
+/// What a function takes and returns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Signature {
+    pub(crate) is_constraint: bool,
+    pub(crate) parameters: Vec<Kind>,
+    pub(crate) results: Vec<Kind>,
 }
 
-/// Arguments for which functions differ.
-#[derive(Debug)]
-pub(crate) struct Difference {
-    pub(crate) arguments: Vec<String>,
-    /// The results before and after.
-    pub(crate) results: Vec<(String, String)>,
+/// A function that users define.
+#[derive(Debug, Clone)]
+pub(crate) struct Function {
+    pub(crate) name: String,
+    pub(crate) signature: Signature,
 }
 
-/// Compares two functions of the same type. Points that MLIR leaves open are read in the
-/// same way in both, and a difference is one however they are read.
-///
-/// # Errors
-///
-/// Fails if the solver does not work.
-pub(crate) fn compare(
-    context: &Context,
-    before: OperationRef<'_, '_>,
-    after: OperationRef<'_, '_>,
-    mut solver: Option<Box<dyn Solver>>,
-    limits: Limits,
-) -> Result<Comparison, Failure> {
-    let mut last = Comparison::Same;
-    // `index` has so many bits.
-    for index_width in [32, 64] {
-        let mut differences = Vec::new();
-        for reading in Reading::ALL {
-            let frame = Frame::new(context, Terms::default(), index_width, reading);
-            let solver = solver.as_deref_mut();
-            match compare_once(frame, before, after, index_width, reading, solver, limits)? {
-                Comparison::Same => {}
-                Comparison::Unknown(reason) => return Ok(Comparison::Unknown(reason)),
-                Comparison::Different(difference) => differences.push(difference),
+/// How an operation holds an argument or a result.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Held {
+    Operand(NodeId),
+    Attribute(NodeId),
+    Type(NodeId),
+}
+
+/// The name of the attribute that is an argument or result.
+pub(crate) fn attribute_name(slot: usize) -> String {
+    format!("a{slot}")
+}
+
+/// The nodes by which an operation holds values of these kinds.
+pub(super) fn held<'k>(
+    pattern: &Pattern,
+    pool: &Pool<'_>,
+    operation: &Operation,
+    kinds: &'k [Kind],
+) -> impl Iterator<Item = Option<Held>> + use<'k> {
+    let operands = stated_operands(&pattern.nodes, operation).unwrap_or_default();
+    let mut operands = operands.to_vec().into_iter();
+    let mut types = operation.results.entries.clone().into_iter();
+    let attributes = operation.attributes.iter();
+    let attributes: Vec<_> = attributes
+        .map(|(name, node)| (pool.text(*name).to_owned(), *node))
+        .collect();
+    kinds
+        .iter()
+        .enumerate()
+        .map(move |(slot, kind)| match kind {
+            Kind::PdllValue => operands.next().map(Held::Operand),
+            Kind::PdllType => types.next().map(Held::Type),
+            _ => {
+                let name = attribute_name(slot);
+                let mut named = attributes.iter().filter(|(own, _)| *own == name);
+                named.next().map(|(_, node)| Held::Attribute(*node))
             }
-        }
-        let is_always = differences.len() == Reading::ALL.len();
-        last = match differences.pop() {
-            None => continue,
-            Some(difference) if is_always => return Ok(Comparison::Different(difference)),
-            Some(_) => Comparison::Unknown(
-                "it depends on what the remainder of the smallest number by -1 is".to_owned(),
-            ),
-        };
-    }
-    Ok(last)
+        })
 }
 
-fn compare_once(
-    frame: Frame<'_>,
-    before: OperationRef<'_, '_>,
-    after: OperationRef<'_, '_>,
-    index_width: u32,
-    reading: Reading,
-    solver: Option<&mut (dyn Solver + 'static)>,
-    limits: Limits,
-) -> Result<Comparison, Failure> {
-    match obligation(frame, before, after, index_width, reading) {
-        Ok(mut posed) => posed.decide(solver, limits),
-        Err(NotRun(reason)) => Ok(Comparison::Unknown(reason)),
-    }
-}
-
-/// What must hold.
-struct Posed {
-    terms: Terms,
-    arguments: Vec<(Type, Value)>,
-    obligation: Obligation,
-}
-
-fn obligation(
-    mut frame: Frame<'_>,
-    before: OperationRef<'_, '_>,
-    after: OperationRef<'_, '_>,
-    index_width: u32,
-    reading: Reading,
-) -> Result<Posed, NotRun> {
-    let context = frame.context;
-    let arguments = arguments(&mut frame.terms, before, index_width)?;
-    let values: Vec<_> = arguments.iter().map(|(_, value)| *value).collect();
-    let old = frame.run(before, &values)?;
-    let mut next = Frame::new(
-        context,
-        std::mem::take(&mut frame.terms),
-        index_width,
-        reading,
-    );
-    let new = next.run(after, &values)?;
-    let mut terms = next.terms;
-    let results = old.into_iter().zip(new);
-    let results = results.map(|((ty, old), (_, new))| (ty, old, new));
-    let obligation = Obligation {
-        conditions: [frame.assumptions, next.assumptions].concat(),
-        is_source_undefined: terms.any(&frame.undefined),
-        is_target_undefined: terms.any(&next.undefined),
-        results: results.collect(),
-        choices: Choices {
-            replaced: frame.choices,
-            created: next.choices,
-            ..Choices::default()
-        },
+/// Whether a definition can be used where a function is called: it may return values whose
+/// constants are the attributes that the function returns.
+fn fits(defined: &Signature, called: &Signature) -> bool {
+    let fits = |(own, other): (&Kind, &Kind)| {
+        own == other || (*own == Kind::PdllValue && *other == Kind::PdllAttribute)
     };
-    Ok(Posed {
-        terms,
-        arguments,
-        obligation,
+    defined.is_constraint == called.is_constraint
+        && defined.parameters == called.parameters
+        && defined.results.len() == called.results.len()
+        && defined.results.iter().zip(&called.results).all(fits)
+}
+
+/// The calls of native functions by patterns, with the index of the pattern.
+fn calls<'g>(graph: &'g Checked<'_, '_>) -> impl Iterator<Item = (usize, &'g str, Signature)> {
+    let all = graph.patterns().iter().enumerate();
+    all.flat_map(move |(index, pattern)| {
+        let signature = |call: &Call, is_constraint| {
+            let kinds = |nodes: &[NodeId]| -> Vec<_> {
+                let kinds = nodes.iter().map(|node| pattern.nodes.kind(*node));
+                kinds.collect()
+            };
+            Signature {
+                is_constraint,
+                parameters: kinds(&call.arguments),
+                results: kinds(&call.results),
+            }
+        };
+        let constraints = pattern.constraints.iter().map(|call| (call, true));
+        let rewrites = pattern
+            .rewrite
+            .iter()
+            .filter_map(|statement| match statement {
+                Statement::Call(call) => Some((call, false)),
+                _ => None,
+            });
+        let all = constraints.chain(rewrites);
+        all.map(move |(call, is_constraint)| {
+            let name = graph.pool().text(call.name);
+            (index, name, signature(call, is_constraint))
+        })
+        .filter(|(_, name, _)| !name.starts_with(LIBRARY_PREFIX))
     })
 }
 
-/// Any arguments of a function, or elements of them: operations that have a meaning compute
-/// each element alone.
-fn arguments(
-    terms: &mut Terms,
-    function: OperationRef<'_, '_>,
-    index_width: u32,
-) -> Result<Vec<(Type, Value)>, NotRun> {
-    let region = function.region(0).ok();
-    let block = region.and_then(|region| region.first_block());
-    let block = block.ok_or_else(|| NotRun("it has no body".to_owned()))?;
-    let mut arguments = Vec::new();
-    for index in 0..block.argument_count() {
-        let Ok(argument) = block.argument(index) else {
-            break;
-        };
-        let ty = argument.r#type();
-        let known = types::known(ty, index_width);
-        if known == Type::Opaque {
-            return Err(NotRun(format!("nothing is known of the type `{ty}`")));
-        }
-        arguments.push((known, Value::any(terms, "x", known.sort())));
-    }
-    Ok(arguments)
+/// The names of the native functions that patterns call.
+pub(crate) fn called<'g>(graph: &'g Checked<'_, '_>) -> impl Iterator<Item = &'g str> {
+    calls(graph).map(|(_, name, _)| name)
 }
 
-impl Posed {
-    fn decide(
-        &mut self,
-        solver: Option<&mut (dyn Solver + 'static)>,
-        limits: Limits,
-    ) -> Result<Comparison, Failure> {
-        let has_solver = solver.is_some();
-        let decided = match self.try_without_poison(limits)? {
-            Some(values) => refine::Verdict::Wrong(values),
-            None => refine::decide(&mut self.terms, &mut self.obligation, solver, limits)?,
-        };
-        Ok(match decided {
-            refine::Verdict::Right | refine::Verdict::NeverMatches => Comparison::Same,
-            refine::Verdict::Wrong(_) if self.obligation.depends_on_nan(&self.terms) => {
-                Comparison::Unknown("the bits of a NaN that is computed are not known".to_owned())
-            }
-            refine::Verdict::Wrong(values) => Comparison::Different(self.difference(&values)),
-            refine::Verdict::DependsOnUses => {
-                Comparison::Unknown("an operation chooses freely what it returns".to_owned())
-            }
-            refine::Verdict::Unknown if has_solver => {
-                Comparison::Unknown("the solver has reached its limit".to_owned())
-            }
-            refine::Verdict::Unknown => Comparison::Unknown("there is no solver".to_owned()),
+/// The first call that no definition of its name fits: the index of the pattern, and what is
+/// wrong.
+pub(crate) fn mismatch(graph: &Checked<'_, '_>, functions: &[Function]) -> Option<(usize, String)> {
+    calls(graph).find_map(|(index, name, called)| {
+        let function = functions.iter().find(|function| function.name == name)?;
+        let defined = &function.signature;
+        (!fits(defined, &called)).then(|| {
+            let text = format!("`{name}` is the {called}, and defined as the {defined}");
+            (index, text)
         })
-    }
+    })
+}
 
-    /// Arguments for which the functions differ, and which are not poison: they say more.
-    fn try_without_poison(&mut self, limits: Limits) -> Result<Option<Assignment>, Failure> {
-        let mut obligation = self.obligation.clone();
-        let arguments = self.arguments.iter();
-        let known = arguments.map(|(_, value)| self.terms.not(value.is_poison));
-        obligation.conditions.extend(known.collect::<Vec<_>>());
-        Ok(
-            match refine::decide(&mut self.terms, &mut obligation, None, limits)? {
-                refine::Verdict::Wrong(values) => {
-                    self.obligation = obligation;
-                    Some(values)
-                }
-                _ => None,
-            },
-        )
+/// Whether an operation has the results of a function.
+pub(super) fn is_returned(pool: &Pool<'_>, node: &Node) -> bool {
+    match node {
+        Node::Operation(operation) => operation
+            .name
+            .is_some_and(|name| pool.text(name) == RETURNED),
+        _ => false,
     }
+}
 
-    fn difference(&self, values: &Assignment) -> Difference {
-        let Obligation {
-            results,
-            is_target_undefined,
-            ..
-        } = &self.obligation;
-        let mut roots = vec![*is_target_undefined];
-        let parts = |value: &Value| [value.content, value.is_poison];
-        roots.extend(self.arguments.iter().flat_map(|(_, value)| parts(value)));
-        for (_, before, after) in results {
-            roots.extend(parts(before).into_iter().chain(parts(after)));
-        }
-        let mut evaluator = Evaluator::new(&self.terms, &roots);
-        evaluator.run(values);
-        let say = |ty: Type, value: &Value| match evaluator.value(value.is_poison).is_true() {
-            true => "poison".to_owned(),
-            false => show(ty, evaluator.value(value.content)),
+impl fmt::Display for Signature {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.is_constraint {
+            true => "constraint",
+            false => "rewrite",
         };
-        let is_undefined = evaluator.value(*is_target_undefined).is_true();
-        let results = results.iter().map(|(ty, before, after)| {
-            let after = match is_undefined {
-                true => "undefined behaviour".to_owned(),
-                false => say(*ty, after),
-            };
-            (say(*ty, before), after)
-        });
-        Difference {
-            results: results.collect(),
-            arguments: self
-                .arguments
-                .iter()
-                .map(|(ty, value)| say(*ty, value))
-                .collect(),
+        write!(formatter, "{what} ({})", list(&self.parameters))?;
+        match &self.results[..] {
+            [] => Ok(()),
+            [only] => write!(formatter, " -> {}", word(*only)),
+            all => write!(formatter, " -> ({})", list(all)),
         }
+    }
+}
+
+fn list(kinds: &[Kind]) -> String {
+    let words: Vec<_> = kinds.iter().map(|kind| word(*kind)).collect();
+    words.join(", ")
+}
+
+/// What PDLL calls a kind.
+pub(crate) fn word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::PdllOperation => "Op",
+        Kind::PdllValue => "Value",
+        Kind::PdllValueRange => "ValueRange",
+        Kind::PdllType => "Type",
+        Kind::PdllTypeRange => "TypeRange",
+        _ => "Attr",
     }
 }

@@ -2,6 +2,7 @@
 
 mod attribute;
 mod defined;
+mod function;
 mod operation;
 mod rewrite;
 mod unknown;
@@ -51,6 +52,8 @@ pub(super) struct Computation<'c> {
     pub(super) assumptions: Vec<&'static str>,
     /// Whether it is asked where operations stand, or what uses values.
     pub(super) looks_around: bool,
+    /// Whether it calls functions that users define.
+    pub(super) calls_definitions: bool,
 }
 
 /// An operation of the pattern at some types.
@@ -111,6 +114,8 @@ pub(super) struct Run<'s, 'p, 'c> {
     unused: FxHashMap<NodeId, Term>,
     /// The results of operations.
     outcomes: FxHashMap<NodeId, Vec<Value>>,
+    /// Terms for attributes of operations without a meaning, by their names.
+    identities: FxHashMap<(NodeId, String), Term>,
     source_undefined: Vec<Term>,
     target_undefined: Vec<Term>,
     inputs: Vec<(NodeId, Value)>,
@@ -128,6 +133,7 @@ pub(super) struct Run<'s, 'p, 'c> {
     removed: FxHashSet<NodeId>,
     premises: BTreeSet<&'static str>,
     looks_around: bool,
+    calls_definitions: bool,
     /// How many definitions this one is in.
     depth: u32,
     /// How many definitions may be run.
@@ -207,6 +213,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             assumptions: Vec::new(),
             unused: FxHashMap::default(),
             outcomes: FxHashMap::default(),
+            identities: FxHashMap::default(),
             source_undefined: Vec::new(),
             target_undefined: Vec::new(),
             inputs: Vec::new(),
@@ -221,6 +228,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             removed: FxHashSet::default(),
             premises: BTreeSet::new(),
             looks_around: false,
+            calls_definitions: false,
             depth: 0,
             runs_left: defined::MAX_RUNS,
             defines_cast: false,
@@ -272,6 +280,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             invalid,
             assumptions: words,
             looks_around: self.looks_around,
+            calls_definitions: self.calls_definitions,
         })
     }
 
@@ -366,8 +375,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             }
             None => {
                 let name = self.subject.pool.text(call.name);
-                self.unknown
-                    .push(format!("the constraint `{name}` has no meaning"));
+                self.unknown.push(no_function("constraint", name));
             }
         }
         Ok(())
@@ -472,6 +480,16 @@ fn certain_operations(subject: &Subject<'_, '_>) -> FxHashSet<NodeId> {
         }
     }
     certain
+}
+
+/// Why nothing is known of a call.
+fn no_function(what: &str, name: &str) -> String {
+    match name.starts_with(LIBRARY_PREFIX) {
+        true => format!("the {what} `{name}` has no meaning"),
+        false => format!(
+            "the {what} `{name}` has no meaning; --define names a file that says what it does"
+        ),
+    }
 }
 
 pub(super) fn unsupported(reason: &str) -> Stopped {

@@ -208,7 +208,7 @@ impl<'c> Assignment<'c> {
     }
 }
 
-/// The types that the pattern names.
+/// The types that the pattern names, or the definitions of its operations.
 fn named_types<'c>(subject: &Subject<'_, 'c>) -> Vec<Type<'c>> {
     let mut named: Vec<_> = subject.meanings.types().collect();
     for (_, node) in subject.pattern.nodes.matched() {
@@ -217,6 +217,18 @@ fn named_types<'c>(subject: &Subject<'_, 'c>) -> Vec<Type<'c>> {
             && !named.contains(&ty)
         {
             named.push(ty);
+        }
+    }
+    let widths: Vec<_> = (1..=64).collect();
+    let all = candidates(subject.context, &widths, &[]);
+    for (_, operation) in subject.pattern.nodes.matched_operations() {
+        let required = subject.name(operation).ok();
+        let required = required.filter(|name| !subject.is_registered(name));
+        let required = required.map(|name| subject.described.required(name, &all));
+        for ty in required.into_iter().flatten() {
+            if !named.contains(&ty) {
+                named.push(ty);
+            }
         }
     }
     named

@@ -8,7 +8,7 @@ use crate::{
     back::{
         check,
         explain::matches_glob,
-        verify::{Definitions, Verifier},
+        verify::{Definitions, Described, Verifier},
     },
     base::{
         diagnostic::{Severity, count},
@@ -71,7 +71,9 @@ fn samples_of(
         let _reported = Catcher::of_this_thread(&context);
         check::for_elsewhere(&context, &module)?
     };
-    let verifier = Verifier::new(&graph, &natives, Definitions::default(), LIMITS);
+    let described = Described::new(patterns.definitions());
+    let none = Definitions::default();
+    let verifier = Verifier::new(&graph, &natives, &described, none, LIMITS);
     let locations = graph.locations();
     let all = graph.patterns().iter().zip(&locations);
     let wanted = all.filter(|(pattern, _)| wants(setup, &pattern.name));

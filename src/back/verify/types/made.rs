@@ -47,6 +47,11 @@ impl<'c> Made<'_, '_, 'c> {
         };
         let results = defined?;
         let results = results.as_deref();
+        if !subject.described.fits(self.name, self.operands, results)
+            && !subject.is_registered(self.name)
+        {
+            return Err(format!("`{}` is not defined for these types", self.name));
+        }
         let attributes = self.sample_attributes(results);
         if let Some(results) = results
             && !self.fits(&attributes, results)
