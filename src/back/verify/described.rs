@@ -122,6 +122,7 @@ impl Knowledge {
         let attributes = operation.attributes.iter();
         Knowledge {
             is_pure: operation.has_no_effects && is_closed && has(SPECULATABLE),
+            is_complete: is_closed,
             is_elementwise: has(ELEMENTWISE),
             attributes: attributes.map(|one| one.name.to_string()).collect(),
         }

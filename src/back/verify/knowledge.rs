@@ -16,6 +16,9 @@ pub(super) struct Knowledge {
     /// Whether it has no effects and never undefined behaviour, so that its results depend on
     /// its operands and attributes only.
     pub(super) is_pure: bool,
+    /// Whether nothing but its operands and attributes makes it differ from others of its
+    /// name and types.
+    pub(super) is_complete: bool,
     /// Whether it does to vectors and tensors what it does to each element.
     pub(super) is_elementwise: bool,
     /// The attributes that its definition has.
@@ -39,8 +42,10 @@ pub(super) fn ask<'c>(made: &Made<'_, '_, 'c>, results: &[Type<'c>]) -> Knowledg
         let argument = Some(Entity::Operation(operation));
         let library = subject.library;
         let is_pure = library.call_constraint(context, "pdll.IsPure", &[argument], 0);
+        let is_complete = !has_regions && !hides_properties;
         Knowledge {
-            is_pure: !has_regions && !hides_properties && matches!(is_pure, Answer::Holds(_)),
+            is_pure: is_complete && matches!(is_pure, Answer::Holds(_)),
+            is_complete,
             is_elementwise: entity::is_elementwise(operation),
             attributes: defined_attributes(context, made.name),
         }

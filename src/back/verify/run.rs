@@ -2,6 +2,7 @@
 
 mod attribute;
 mod defined;
+mod effects;
 mod function;
 mod operation;
 mod rewrite;
@@ -18,6 +19,7 @@ use crate::{
     back::graph::pattern::{Call, Node, NodeId},
     front::contract::LIBRARY_PREFIX,
 };
+use effects::{Event, Given};
 use melior::ir::Type;
 use pdll_verify::{
     meanings::{AttributeKind, Reading},
@@ -129,6 +131,10 @@ pub(super) struct Run<'s, 'p, 'c> {
     choices: Vec<(NodeId, Term)>,
     /// Operations that have no effects.
     effectless: FxHashSet<NodeId>,
+    /// What the root does, if it has effects.
+    event: Option<Event>,
+    /// What an operation that does the same in its place gets.
+    again: Option<Vec<Given>>,
     /// Operations that are replaced or erased.
     removed: FxHashSet<NodeId>,
     premises: BTreeSet<&'static str>,
@@ -225,6 +231,8 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             replaced: Vec::new(),
             choices: Vec::new(),
             effectless: FxHashSet::default(),
+            event: None,
+            again: None,
             removed: FxHashSet::default(),
             premises: BTreeSet::new(),
             looks_around: false,
@@ -238,6 +246,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
     }
 
     fn finish(mut self, invalid: Option<String>) -> Result<Computation<'c>, Stopped> {
+        self.compare_events();
         if invalid.is_some() {
             // Wherever the pattern matches, the run stops.
             self.target_undefined.push(self.terms.bool(true));

@@ -135,7 +135,8 @@ impl Run<'_, '_, '_> {
             return Ok(());
         }
         self.removed.insert(id);
-        if self.effectless.contains(&id) {
+        let happens_again = id == self.subject.pattern.root && self.again.is_some();
+        if self.effectless.contains(&id) || happens_again {
             return Ok(());
         }
         let operation = self.subject.pattern.nodes.operation(id);

@@ -59,14 +59,19 @@ impl<'c> Run<'_, '_, 'c> {
             return Ok(Outcome::new(&mut self.terms, results));
         }
         if !is_matched {
-            return Err(may_have_effects(name));
+            let given = self.given(id, operands, &known, is_matched)?;
+            return self.repeated(name, &types, given);
         }
         let sorts = types.iter().map(|ty| self.known(*ty).sort());
         let sorts: Vec<_> = sorts.collect();
-        let results = sorts
+        let results: Vec<_> = sorts
             .into_iter()
             .map(|sort| Value::any(&mut self.terms, "y", sort))
             .collect();
+        if id == self.subject.pattern.root && known.is_complete {
+            let given = self.given(id, operands, &known, is_matched)?;
+            self.happens(name, &types, &results, given);
+        }
         Ok(Outcome::new(&mut self.terms, results))
     }
 
@@ -119,7 +124,12 @@ impl<'c> Run<'_, '_, 'c> {
     }
 
     /// A term that two attributes have in common if they are the same.
-    fn identity(&mut self, id: NodeId, name: &str, is_matched: bool) -> Result<Term, Stopped> {
+    pub(super) fn identity(
+        &mut self,
+        id: NodeId,
+        name: &str,
+        is_matched: bool,
+    ) -> Result<Term, Stopped> {
         let operation = self.subject.pattern.nodes.operation(id);
         let mut given = operation.attributes.iter();
         let given = given.find(|(own, _)| self.subject.pool.text(*own) == name);

@@ -158,21 +158,25 @@ impl<'c> Search<'_, '_, 'c> {
             .map(|ty| ty.map(|ty| ty.to_raw().ptr.addr()))
             .collect();
         let key = (id, known);
-        let fits = match self.made.get(&key) {
-            Some(fits) => fits.clone(),
-            None => {
-                let fits = self.fitting(name, operation, &operands, &results);
-                self.made.insert(key, fits.clone());
-                fits
-            }
-        };
         let has_range = operation
             .results
             .entries
             .iter()
             .any(|node| self.subject.is_range(*node));
+        let may_have_none = has_range && self.subject.num_used_results(id) == 0;
+        let fits = match self.made.get(&key) {
+            Some(fits) => fits.clone(),
+            None => {
+                let mut fits = self.fitting(name, operation, &operands, &results);
+                if fits.is_empty() && may_have_none {
+                    fits = self.fitting(name, operation, &operands, &[]);
+                }
+                self.made.insert(key, fits.clone());
+                fits
+            }
+        };
         for types in fits {
-            if has_range && types.len() != 1 {
+            if has_range && types.len() != 1 && !(may_have_none && types.is_empty()) {
                 return Err(Unsupported(format!("it takes all results of `{name}`")));
             }
             let mut agrees = true;
