@@ -37,8 +37,8 @@ pub(super) struct Computation<'c> {
     /// The operations that are matched, and those that are created.
     pub(super) matched: Vec<Applied<'c>>,
     pub(super) created: Vec<Applied<'c>>,
-    /// Operands that are constants.
-    pub(super) constants: FxHashSet<NodeId>,
+    /// Operands that are constants, and the bits of their attributes, if these have more.
+    pub(super) constants: FxHashMap<NodeId, Option<Term>>,
     /// What takes the place of which value.
     pub(super) replaced: Vec<Replacement>,
     /// What was left out because nothing is known of it. The pattern may do less than it
@@ -61,6 +61,8 @@ pub(super) struct Applied<'c> {
     pub(super) results: Vec<Type<'c>>,
     /// The attributes that its meaning knows.
     pub(super) attributes: Vec<(&'static str, AttributeKind, Term)>,
+    /// Those of which its meaning takes the lower bits only.
+    pub(super) longer: Vec<(&'static str, Term)>,
     /// Those of an operation without a meaning.
     pub(super) others: Vec<(String, Attr<'c>)>,
 }
@@ -120,7 +122,7 @@ pub(super) struct Run<'s, 'p, 'c> {
     results: Vec<(value::Type, Value, Value)>,
     matched: Vec<Applied<'c>>,
     created: Vec<Applied<'c>>,
-    constants: FxHashSet<NodeId>,
+    constants: FxHashMap<NodeId, Option<Term>>,
     replaced: Vec<Replacement>,
     /// What operations choose freely.
     choices: Vec<(NodeId, Term)>,
@@ -194,7 +196,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             results: Vec::new(),
             matched: Vec::new(),
             created: Vec::new(),
-            constants: FxHashSet::default(),
+            constants: FxHashMap::default(),
             replaced: Vec::new(),
             choices: Vec::new(),
             effectless: FxHashSet::default(),
@@ -333,7 +335,17 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
     }
 
     fn constraint(&mut self, call: &Call) -> Result<(), Stopped> {
-        match library::constraint(self, call)? {
+        // What holds for one element may not hold for all.
+        let is_about_lanes = |node: &NodeId| {
+            self.ty(*node).is_some_and(types::has_lanes)
+                || self.attr(*node).is_some_and(attributes::has_lanes)
+        };
+        let is_known = !call.is_negated || !call.arguments.iter().any(is_about_lanes);
+        let holds = match is_known {
+            true => library::constraint(self, call)?,
+            false => None,
+        };
+        match holds {
             Some(holds) => {
                 let holds = if call.is_negated {
                     self.terms.not(holds)
@@ -395,7 +407,13 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
     }
 
     pub(super) fn is_constant(&mut self, value: NodeId) {
-        self.constants.insert(value);
+        self.constants.entry(value).or_insert(None);
+    }
+
+    /// The bits of the attribute of a constant, which has more bits than the constant.
+    pub(super) fn bits_of_constant(&mut self, value: NodeId, sort: Sort) -> Term {
+        let known = self.constants.entry(value).or_insert(None);
+        *known.get_or_insert_with(|| self.terms.variable("c", sort))
     }
 
     pub(super) fn condition(&mut self, holds: Term) {
