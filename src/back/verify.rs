@@ -18,13 +18,18 @@
 //! | `knowledge` | what MLIR knows about operations that have no meaning here |
 //! | `attributes` | attributes as terms, and back |
 //! | `interpret` | what a function returns for given arguments |
+//! | `comparison` | whether a function of a program does what another one did |
+//! | `calls` | calls of a function in a program that runs |
 //! | `witness` | the programs for which a pattern is wrong |
 //! | `inquiry` | what else is asked about a pattern that is wrong |
 //! | `remedy` | the nearest change that makes a wrong pattern right |
+//! | `samples` | programs that a pattern matches |
 //! | `verdict` | what is said about a pattern |
 
 mod attributes;
+mod calls;
 mod code;
+mod comparison;
 mod definitions;
 mod described;
 mod functions;
@@ -34,12 +39,15 @@ mod knowledge;
 mod library;
 mod remedy;
 mod run;
+mod samples;
 mod schedule;
 mod subject;
 mod types;
 mod verdict;
 mod witness;
 
+pub(crate) use calls::{Callee, ENTRY};
+pub(crate) use comparison::{Comparison, Difference, compare};
 pub(crate) use definitions::{Definitions, Problem};
 pub(crate) use described::Described;
 pub(crate) use functions::{
@@ -50,9 +58,14 @@ pub(crate) use schedule::{SHARES, Ticket, WHOLE};
 pub(crate) use verdict::{Counterexample, Verdict};
 pub(crate) use witness::Programs;
 
-use crate::{back::graph::Checked, front::hir::Native, mlir::ffi::pattern_set::Natives};
+use crate::{
+    back::graph::{Checked, Locations, pattern::Pattern},
+    front::hir::Native,
+    mlir::ffi::pattern_set::Natives,
+};
 use pdll_verify::refine::Limits;
 use rustc_hash::FxHashMap;
+use subject::Subject;
 
 /// What the verifier works with.
 pub(crate) struct Verifier<'p, 'c> {
@@ -82,6 +95,23 @@ impl<'p, 'c> Verifier<'p, 'c> {
             described,
             meanings,
             limits,
+        }
+    }
+
+    fn subject<'s>(
+        &'s self,
+        pattern: &'s Pattern,
+        locations: &'s Locations<'c>,
+    ) -> Subject<'s, 'c> {
+        Subject {
+            context: self.graph.context(),
+            pattern,
+            pool: self.graph.pool(),
+            locations,
+            definitions: &self.definitions,
+            library: &self.library,
+            described: self.described,
+            meanings: &self.meanings,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What functions mean that patterns call: those of the library, by their names, and those
 //! that pattern files define, by their code.
 
+mod constants;
 mod copies;
 mod numbers;
 
@@ -97,6 +98,7 @@ pub(super) fn rewrite(run: &mut Run<'_, '_, '_>, call: &Call) -> Result<bool, St
         return Ok(true);
     }
     let known = match name.strip_prefix(LIBRARY_PREFIX) {
+        Some("MaterializeConstant") => constants::materialize(run, call)?,
         Some(name) => library_rewrite(run, name, call),
         None => match run.subject.native(name).map(|native| &native.body) {
             Some(NativeBody::Code {

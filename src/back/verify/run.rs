@@ -39,6 +39,8 @@ pub(super) struct Computation<'c> {
     pub(super) created: Vec<Applied<'c>>,
     /// Operands that are constants, and the bits of their attributes, if these have more.
     pub(super) constants: FxHashMap<NodeId, Option<Term>>,
+    /// Constants that the rewrite creates.
+    pub(super) materialized: Vec<(NodeId, Type<'c>, Value)>,
     /// What takes the place of which value.
     pub(super) replaced: Vec<Replacement>,
     /// What was left out because nothing is known of it. The pattern may do less than it
@@ -123,6 +125,7 @@ pub(super) struct Run<'s, 'p, 'c> {
     matched: Vec<Applied<'c>>,
     created: Vec<Applied<'c>>,
     constants: FxHashMap<NodeId, Option<Term>>,
+    materialized: Vec<(NodeId, Type<'c>, Value)>,
     replaced: Vec<Replacement>,
     /// What operations choose freely.
     choices: Vec<(NodeId, Term)>,
@@ -168,6 +171,29 @@ pub(super) fn run<'c>(
     run.finish(invalid)
 }
 
+/// Runs what a pattern matches, as if it replaced the results of the root by themselves.
+pub(super) fn match_only<'c>(
+    subject: &Subject<'_, 'c>,
+    types: &Assignment<'c>,
+    index_width: u32,
+) -> Result<Computation<'c>, Stopped> {
+    let mut run = Run::new(subject, types, index_width, Reading::ALL[0]);
+    run.matched()?;
+    for call in &subject.pattern.constraints {
+        run.constraint(call)?;
+    }
+    let root = subject.pattern.root;
+    let results = run.outcomes.get(&root).map_or(0, Vec::len);
+    run.replaced = (0..results)
+        .map(|index| Replacement {
+            old: Replaced::Result(root, index),
+            new: Replaced::Result(root, index),
+            is_unused: None,
+        })
+        .collect();
+    run.finish(None)
+}
+
 impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
     fn new(
         subject: &'s Subject<'p, 'c>,
@@ -197,6 +223,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             matched: Vec::new(),
             created: Vec::new(),
             constants: FxHashMap::default(),
+            materialized: Vec::new(),
             replaced: Vec::new(),
             choices: Vec::new(),
             effectless: FxHashSet::default(),
@@ -249,6 +276,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             matched: self.matched,
             created: self.created,
             constants: self.constants,
+            materialized: self.materialized,
             replaced: self.replaced,
             unknown: self.unknown,
             invalid,
@@ -414,6 +442,18 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
     pub(super) fn bits_of_constant(&mut self, value: NodeId, sort: Sort) -> Term {
         let known = self.constants.entry(value).or_insert(None);
         *known.get_or_insert_with(|| self.terms.variable("c", sort))
+    }
+
+    /// A value of the rewrite that is a constant.
+    pub(super) fn materialize(&mut self, node: NodeId, ty: Type<'c>, value: Value) {
+        self.set_ty(node, ty);
+        self.values[node.index()] = Some(value);
+        self.materialized.push((node, ty, value));
+    }
+
+    /// Notes when the rewrite fails, which ends the run.
+    pub(super) fn fails_if(&mut self, fails: Term) {
+        self.target_undefined.push(fails);
     }
 
     pub(super) fn condition(&mut self, holds: Term) {

@@ -153,16 +153,7 @@ impl<'s, 'c> Open<'s, 'c> {
         label: &'s str,
         shares: &'static [u32],
     ) -> Result<Self, Verdict> {
-        let subject = Subject {
-            context: verifier.graph.context(),
-            pattern,
-            pool: verifier.graph.pool(),
-            locations,
-            definitions: &verifier.definitions,
-            library: &verifier.library,
-            described: verifier.described,
-            meanings: &verifier.meanings,
-        };
+        let subject = verifier.subject(pattern, locations);
         let (assignments, refused) = types::assignments(&subject)
             .map_err(|Unsupported(reason)| Verdict::undecided(reason))?;
         let mut cases = Vec::new();

@@ -134,6 +134,35 @@ fn types_of_splats<'c>(subject: &Subject<'_, 'c>) -> Vec<Type<'c>> {
     types
 }
 
+/// A few assignments of types that are common in programs.
+pub(super) fn examples<'c>(
+    subject: &Subject<'_, 'c>,
+) -> Result<(Vec<Assignment<'c>>, Option<String>), Unsupported> {
+    const MOST: usize = 3;
+    let context = subject.context;
+    let named = named_types(subject);
+    let integer = |width| Type::from(IntegerType::new(context, width));
+    let few = [integer(32), Type::index(context), Type::float32(context)];
+    let more = [integer(1), integer(8), integer(64), Type::float64(context)];
+    let unlimited = Limits::none(subject.pattern.nodes.len());
+    let mut candidates: Vec<_> = named.iter().copied().chain(few).collect();
+    candidates.dedup();
+    let (mut found, refused) = search(subject, &candidates, &unlimited, true)?;
+    if found.is_empty() {
+        candidates.extend(more);
+        found = search(subject, &candidates, &unlimited, true)?.0;
+    }
+    // Each shows a type that those before do not.
+    let mut shown: Vec<Type<'c>> = Vec::new();
+    found.retain(|one| {
+        let is_new = one.all().any(|ty| !shown.contains(&ty));
+        shown.extend(one.all());
+        is_new
+    });
+    found.truncate(MOST);
+    Ok((found, refused))
+}
+
 /// Vectors and tensors of a few types, of which one element stands for all, and the types
 /// that operations on them may have, too.
 fn with_lanes(context: &Context) -> Vec<Type<'_>> {

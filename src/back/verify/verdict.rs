@@ -434,7 +434,8 @@ impl Chosen {
     }
 }
 
-fn show(ty: value::Type, constant: Constant) -> String {
+/// A constant as people write it.
+pub(super) fn show(ty: value::Type, constant: Constant) -> String {
     let Constant::Bits { bits, width } = constant else {
         panic!("values are given by their bits");
     };

@@ -111,7 +111,7 @@ impl<'c> Run<'_, '_, 'c> {
         };
         let (pattern, pool) = (self.subject.pattern, self.subject.pool);
         let held = functions::held(pattern, pool, operation, &function.signature.results);
-        let results = held.map(|held| {
+        let results = held.into_iter().map(|held| {
             Some(match held? {
                 Held::Operand(node) => Returned::Value(self.ty(node)?, self.values[node.index()]?),
                 Held::Attribute(node) => Returned::Attribute(self.attr(node)?),
