@@ -39,7 +39,7 @@ use crate::{
     mlir::diagnostics::{Catcher, spans},
 };
 use baseline::Baseline;
-use confirm::confirm;
+use confirm::{Confirmed, confirm, is_alone};
 use decision::{Decision, Entry, Place};
 use kept::Kept;
 use melior::{
@@ -301,12 +301,18 @@ impl Command<'_> {
                 decision: decision.unwrap_or(Decision::Undecided(String::new())),
             });
         }
-        let labels: Vec<_> = open.iter().map(|(_, entry)| self.label(*entry)).collect();
+        // Names for files about patterns, which no other one of the run has.
+        let unique = programs::names(&self.entries);
+        let labels: Vec<_> = open
+            .iter()
+            .map(|(_, entry)| unique[*entry].clone())
+            .collect();
         let subjects: Vec<(&Pattern, &Locations<'_>)> = open
             .iter()
             .map(|(index, _)| (&all[*index], &locations[*index]))
             .collect();
         let names: Vec<_> = all.iter().map(|pattern| &*pattern.name).collect();
+        let operations = kept::patterns(&module);
         let (options, entries) = (self.options, &mut self.entries);
         let shares = match options.solver {
             Some(_) => WHOLE,
@@ -320,7 +326,15 @@ impl Command<'_> {
             |which, verdict| {
                 let (index, entry) = open[which];
                 let may_keep = !matches!(verdict, Verdict::Failed(_));
-                let decision = decided(&context, file, &names, index, options, verdict);
+                let decision = decided(&context, options, verdict, || {
+                    let is_known = names.iter().filter(|name| **name == names[index]).count() == 1;
+                    Confirmed {
+                        file,
+                        name: Some(names[index]).filter(|name| !name.is_empty() && is_known),
+                        text: operations[index].to_string(),
+                        is_alone: is_alone(&all[index], checked.pool()),
+                    }
+                });
                 if let (Some(kept), true) = (&kept, may_keep) {
                     kept.store(index, &locations[index], &decision);
                 }
@@ -333,30 +347,19 @@ impl Command<'_> {
         let globs = &self.options.pattern;
         globs.is_empty() || globs.iter().any(|glob| matches_glob(glob, name))
     }
-
-    /// A name for files about a pattern, which no other one of the run has.
-    fn label(&self, entry: usize) -> String {
-        programs::names(&self.entries[..=entry])
-            .pop()
-            .expect("each entry has a name")
-    }
 }
 
 /// What is said of a verdict. A counterexample is run before.
-fn decided(
+fn decided<'p>(
     context: &Context,
-    file: &str,
-    names: &[&str],
-    index: usize,
     options: &Verify,
     verdict: Verdict,
+    pattern: impl FnOnce() -> Confirmed<'p>,
 ) -> Decision {
     let Verdict::Wrong(counterexample) = &verdict else {
         return Decision::new(verdict, None);
     };
-    let is_known = names.iter().filter(|name| **name == names[index]).count() == 1;
-    let name = Some(names[index]).filter(|name| !name.is_empty() && is_known);
-    match confirm(context, file, name, options, counterexample) {
+    match confirm(context, &pattern(), options, counterexample) {
         Ok(not_run) => Decision::new(verdict, not_run),
         Err(reason) => Decision::Undecided(reason),
     }

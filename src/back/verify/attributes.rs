@@ -1,5 +1,6 @@
 //! Attributes as terms, and back.
 
+use crate::mlir::ffi::entity::splat_value;
 use melior::{
     Context,
     ir::{
@@ -39,10 +40,6 @@ pub(super) fn number(context: &Context, width: u32, number: i64) -> Attribute<'_
 
 /// The attribute of a type that is 0, or has nothing but zeros.
 pub(super) fn zero<'c>(context: &'c Context, ty: Type<'c>) -> Option<Attribute<'c>> {
-    if let Some(element) = super::types::element(ty) {
-        let zero = zero(context, element)?;
-        return Some(DenseElementsAttribute::new(ty, &[zero]).ok()?.into());
-    }
     match super::types::known(ty, 64) {
         value::Type::Opaque => None,
         known => {
@@ -58,7 +55,7 @@ pub(super) fn sort(ty: Type<'_>) -> Sort {
     super::types::known(ty, 64).sort()
 }
 
-/// The attribute of a type that is a constant, or has nothing else.
+/// The attribute of a type that is a constant, or has nothing but that constant.
 pub(super) fn of_constant<'c>(
     context: &'c Context,
     ty: Type<'c>,
@@ -66,9 +63,7 @@ pub(super) fn of_constant<'c>(
 ) -> Attribute<'c> {
     if let Some(element) = super::types::element(ty) {
         let element = of_constant(context, element, constant);
-        return DenseElementsAttribute::new(ty, &[element])
-            .expect("vectors and tensors have elements")
-            .into();
+        return DenseElementsAttribute::splat(ty, element).into();
     }
     let Constant::Bits { bits, width } = constant else {
         panic!("values are given by their bits");
@@ -83,8 +78,11 @@ pub(super) fn of_constant<'c>(
     }
 }
 
-/// The bits of a number or float attribute, in so many bits.
+/// The bits of a number or float attribute, or of the elements of a splat, in so many bits.
 pub(super) fn bits(terms: &mut Terms, attribute: Attribute<'_>, width: u32) -> Option<Term> {
+    if let Some(element) = splat_value(attribute) {
+        return bits(terms, element, width);
+    }
     if let Ok(integer) = IntegerAttribute::try_from(attribute) {
         return Some(terms.bits(width, i128::from(integer.value()) as u128));
     }
@@ -123,7 +121,22 @@ pub(super) fn is_unit(context: &Context, attribute: Attribute<'_>) -> bool {
 
 /// Whether a type has values that attributes can state.
 pub(super) fn is_number(ty: Type<'_>) -> bool {
-    !super::types::has_lanes(ty) && super::types::known(ty, 64) != value::Type::Opaque
+    !super::types::has_lanes(ty) && is_stated(ty)
+}
+
+/// Whether a type is such a type, or one of vectors or tensors of such values. An attribute of
+/// these stands for any one of its elements.
+pub(super) fn is_stated(ty: Type<'_>) -> bool {
+    super::types::known(ty, 64) != value::Type::Opaque
+}
+
+/// Whether an attribute stands for one of several elements.
+pub(super) fn has_lanes(attr: Attr<'_>) -> bool {
+    match attr {
+        Attr::Number { ty, .. } => super::types::has_lanes(ty),
+        Attr::Known(attribute) => splat_value(attribute).is_some(),
+        Attr::Case(_) | Attr::Unit(_) | Attr::Any(_) => false,
+    }
 }
 
 /// The type of an integer attribute.
@@ -132,10 +145,10 @@ pub(super) fn integer_type(attribute: Attribute<'_>) -> Option<Type<'_>> {
     number_type(attribute)
 }
 
-/// The type of a number or float attribute.
+/// The type of a number or float attribute, or of a splat.
 pub(super) fn number_type<'c>(attribute: Attribute<'c>) -> Option<Type<'c>> {
     let is_number = attribute.is_integer() || attribute.is_float();
-    is_number.then(|| attribute.r#type())
+    (is_number || splat_value(attribute).is_some()).then(|| attribute.r#type())
 }
 
 /// Some values of an attribute.

@@ -77,6 +77,9 @@ pub(super) fn evaluate<'c>(
     let mut variables = FxHashMap::default();
     variables.insert("rewriter".to_owned(), Value::Builder);
     for (slot, node) in parameters.iter().zip(arguments) {
+        if run.attr(*node).is_some_and(attributes::has_lanes) {
+            return None;
+        }
         let value = if run.values[node.index()].is_some() {
             Value::Operand(*node)
         } else if let Some(attr) = run.attr(*node) {

@@ -50,31 +50,25 @@ pub(crate) fn attribute_name(slot: usize) -> String {
 }
 
 /// The nodes by which an operation holds values of these kinds.
-pub(super) fn held<'k>(
+pub(super) fn held(
     pattern: &Pattern,
     pool: &Pool<'_>,
     operation: &Operation,
-    kinds: &'k [Kind],
-) -> impl Iterator<Item = Option<Held>> + use<'k> {
+    kinds: &[Kind],
+) -> Vec<Option<Held>> {
     let operands = stated_operands(&pattern.nodes, operation).unwrap_or_default();
-    let mut operands = operands.to_vec().into_iter();
-    let mut types = operation.results.entries.clone().into_iter();
-    let attributes = operation.attributes.iter();
-    let attributes: Vec<_> = attributes
-        .map(|(name, node)| (pool.text(*name).to_owned(), *node))
-        .collect();
-    kinds
-        .iter()
-        .enumerate()
-        .map(move |(slot, kind)| match kind {
-            Kind::PdllValue => operands.next().map(Held::Operand),
-            Kind::PdllType => types.next().map(Held::Type),
-            _ => {
-                let name = attribute_name(slot);
-                let mut named = attributes.iter().filter(|(own, _)| *own == name);
-                named.next().map(|(_, node)| Held::Attribute(*node))
-            }
-        })
+    let (mut operands, mut types) = (operands.iter(), operation.results.entries.iter());
+    let held = kinds.iter().enumerate().map(|(slot, kind)| match kind {
+        Kind::PdllValue => operands.next().copied().map(Held::Operand),
+        Kind::PdllType => types.next().copied().map(Held::Type),
+        _ => {
+            let wanted = attribute_name(slot);
+            let mut named = operation.attributes.iter();
+            let (_, node) = named.find(|(name, _)| pool.text(*name) == wanted)?;
+            Some(Held::Attribute(*node))
+        }
+    });
+    held.collect()
 }
 
 /// Whether a definition can be used where a function is called: it may return values whose

@@ -39,8 +39,8 @@ pub(super) struct Computation<'c> {
     /// The operations that are matched, and those that are created.
     pub(super) matched: Vec<Applied<'c>>,
     pub(super) created: Vec<Applied<'c>>,
-    /// Operands that are constants.
-    pub(super) constants: FxHashSet<NodeId>,
+    /// Operands that are constants, and the bits of their attributes, if these have more.
+    pub(super) constants: FxHashMap<NodeId, Option<Term>>,
     /// Constants that the rewrite creates.
     pub(super) materialized: Vec<(NodeId, Type<'c>, Value)>,
     /// What takes the place of which value.
@@ -65,6 +65,8 @@ pub(super) struct Applied<'c> {
     pub(super) results: Vec<Type<'c>>,
     /// The attributes that its meaning knows.
     pub(super) attributes: Vec<(&'static str, AttributeKind, Term)>,
+    /// Those of which its meaning takes the lower bits only.
+    pub(super) longer: Vec<(&'static str, Term)>,
     /// Those of an operation without a meaning.
     pub(super) others: Vec<(String, Attr<'c>)>,
 }
@@ -124,7 +126,7 @@ pub(super) struct Run<'s, 'p, 'c> {
     results: Vec<(value::Type, Value, Value)>,
     matched: Vec<Applied<'c>>,
     created: Vec<Applied<'c>>,
-    constants: FxHashSet<NodeId>,
+    constants: FxHashMap<NodeId, Option<Term>>,
     materialized: Vec<(NodeId, Type<'c>, Value)>,
     replaced: Vec<Replacement>,
     /// What operations choose freely.
@@ -226,7 +228,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             results: Vec::new(),
             matched: Vec::new(),
             created: Vec::new(),
-            constants: FxHashSet::default(),
+            constants: FxHashMap::default(),
             materialized: Vec::new(),
             replaced: Vec::new(),
             choices: Vec::new(),
@@ -370,7 +372,17 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
     }
 
     fn constraint(&mut self, call: &Call) -> Result<(), Stopped> {
-        match library::constraint(self, call)? {
+        // What holds for one element may not hold for all.
+        let is_about_lanes = |node: &NodeId| {
+            self.ty(*node).is_some_and(types::has_lanes)
+                || self.attr(*node).is_some_and(attributes::has_lanes)
+        };
+        let is_known = !call.is_negated || !call.arguments.iter().any(is_about_lanes);
+        let holds = match is_known {
+            true => library::constraint(self, call)?,
+            false => None,
+        };
+        match holds {
             Some(holds) => {
                 let holds = if call.is_negated {
                     self.terms.not(holds)
@@ -432,7 +444,13 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
     }
 
     pub(super) fn is_constant(&mut self, value: NodeId) {
-        self.constants.insert(value);
+        self.constants.entry(value).or_insert(None);
+    }
+
+    /// The bits of the attribute of a constant, which has more bits than the constant.
+    pub(super) fn bits_of_constant(&mut self, value: NodeId, sort: Sort) -> Term {
+        let known = self.constants.entry(value).or_insert(None);
+        *known.get_or_insert_with(|| self.terms.variable("c", sort))
     }
 
     /// A value of the rewrite that is a constant.

@@ -9,7 +9,10 @@ mod search;
 
 pub(super) use made::Made;
 
-use super::subject::{Subject, Unsupported};
+use super::{
+    attributes,
+    subject::{Subject, Unsupported},
+};
 use crate::{back::graph::pattern::Node, mlir::ffi::entity::element_type};
 use melior::{
     Context,
@@ -100,17 +103,35 @@ pub(super) fn assignments<'c>(
     let unlimited = Limits::none(subject.pattern.nodes.len());
     // MLIR knows nothing of operations that are defined, but their definitions do.
     let has_definitions = !subject.meanings.is_empty();
-    let (found, refused) = search(subject, &few, &unlimited, has_definitions)?;
-    if found.is_empty() {
-        return Ok((found, refused));
+    let (found, mut refused) = search(subject, &few, &unlimited, has_definitions)?;
+    let mut all = Vec::new();
+    if !found.is_empty() {
+        let widths = widths(&found, &named);
+        let many = candidates(context, &widths, &named);
+        (all, refused) = search(subject, &many, &Limits::learn(&found), false)?;
     }
-    let widths = widths(&found, &named);
-    let many = candidates(context, &widths, &named);
-    let (mut all, refused) = search(subject, &many, &Limits::learn(&found), false)?;
-    let (of_elements, _) = search(subject, &with_lanes(context), &unlimited, has_definitions)?;
+    let mut lanes = with_lanes(context);
+    let of_splats = types_of_splats(subject).into_iter();
+    lanes.extend(of_splats.filter(|ty| !with_lanes(context).contains(ty)));
+    let (of_elements, _) = search(subject, &lanes, &unlimited, has_definitions)?;
     let has_lanes = |one: &Assignment<'c>| one.all().any(has_lanes);
     all.extend(of_elements.into_iter().filter(has_lanes));
     Ok((all, refused))
+}
+
+/// The types of splats that the pattern matches.
+fn types_of_splats<'c>(subject: &Subject<'_, 'c>) -> Vec<Type<'c>> {
+    let mut types = Vec::new();
+    for (_, node) in subject.pattern.nodes.matched() {
+        if let Node::Attribute {
+            value: Some(value), ..
+        } = node
+        {
+            let ty = attributes::number_type(subject.attribute_constant(*value));
+            types.extend(ty.filter(|ty| has_lanes(*ty)));
+        }
+    }
+    types
 }
 
 /// A few assignments of types that are common in programs.

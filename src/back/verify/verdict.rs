@@ -348,7 +348,7 @@ impl Counterexample {
         };
         let passed = computation.inputs.iter().filter(|(node, value)| {
             let is_poison = evaluator.value(value.is_poison).is_true();
-            !is_poison && !computation.constants.contains(node)
+            !is_poison && !computation.constants.contains_key(node)
         });
         let type_of = |node: NodeId| assignment.types[node.index()].expect("operands have types");
         let (argument_types, arguments) = passed

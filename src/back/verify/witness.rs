@@ -170,8 +170,9 @@ impl<'c> Builder<'_, '_, 'c> {
         for (node, input) in &self.computation.inputs {
             let ty = self.assignment.types[node.index()]?;
             let is_poison = self.evaluate(input.is_poison).is_true();
-            let value = if self.computation.constants.contains(node) {
-                let value = attributes::of_constant(context, ty, self.evaluate(input.content));
+            let value = if let Some(bits) = self.computation.constants.get(node) {
+                let bits = self.evaluate(bits.unwrap_or(input.content));
+                let value = attributes::of_constant(context, ty, bits);
                 let constant = constant(context, ty, value)?;
                 block.append_operation(constant).result(0).ok()?.into()
             } else if is_poison {
@@ -245,7 +246,9 @@ impl<'c> Builder<'_, '_, 'c> {
         let context = self.subject.context;
         let mut all = Vec::new();
         for (name, kind, term) in &applied.attributes {
-            let value = self.evaluate(*term);
+            let mut longer = applied.longer.iter();
+            let longer = longer.find(|(own, _)| own == name).map(|(_, bits)| *bits);
+            let value = self.evaluate(longer.unwrap_or(*term));
             let attribute = match (kind, value) {
                 (AttributeKind::Value, _) => Some(attributes::of_constant(
                     context,

@@ -1,8 +1,15 @@
 //! Counterexamples are run before they are shown.
 
 use crate::{
-    back::verify::{Counterexample, interpret},
+    back::{
+        graph::{
+            pattern::{Pattern, Statement},
+            pool::Pool,
+        },
+        verify::{Counterexample, interpret},
+    },
     commands::options::Verify,
+    front::contract::LIBRARY_PREFIX,
     library::pattern_set::{Driver, Options, PatternSet},
 };
 use melior::{
@@ -11,6 +18,30 @@ use melior::{
 };
 use pdll_verify::meanings::Reading;
 use std::path::Path;
+
+/// A pattern that may be run.
+pub(super) struct Confirmed<'p> {
+    pub(super) file: &'p str,
+    /// The name that tells it from others of the file, if there is one.
+    pub(super) name: Option<&'p str>,
+    /// The pattern, as MLIR prints it.
+    pub(super) text: String,
+    /// Whether it calls functions of the library only.
+    pub(super) is_alone: bool,
+}
+
+/// Whether a pattern calls no functions but those of the library.
+pub(super) fn is_alone(pattern: &Pattern, pool: &Pool<'_>) -> bool {
+    let in_rewrite = pattern
+        .rewrite
+        .iter()
+        .filter_map(|statement| match statement {
+            Statement::Call(call) => Some(call),
+            _ => None,
+        });
+    let mut calls = pattern.constraints.iter().chain(in_rewrite);
+    calls.all(|call| pool.text(call.name).starts_with(LIBRARY_PREFIX))
+}
 
 /// Applies a pattern to the program for which it is wrong. Returns the reason if that is not
 /// possible.
@@ -24,8 +55,7 @@ use std::path::Path;
 /// If the pattern does something else than the verifier says, which is a bug of ours.
 pub(super) fn confirm(
     context: &Context,
-    file: &str,
-    name: Option<&str>,
+    pattern: &Confirmed<'_>,
     options: &Verify,
     counterexample: &Counterexample,
 ) -> Result<Option<&'static str>, String> {
@@ -37,16 +67,19 @@ pub(super) fn confirm(
             "an operation or function of it is known by its definition only",
         ));
     }
-    let Some(name) = name else {
+    let Some(name) = pattern.name else {
         return Ok(Some("no name tells it from the others"));
     };
-    if !Path::new(file).is_file() {
+    if !Path::new(pattern.file).is_file() {
         return Ok(Some("it is no file of its own"));
     }
     let dirs = options.common.include_dirs.iter();
-    let builder = PatternSet::builder(context)
-        .file(file)
-        .enable_patterns(name);
+    let builder = PatternSet::builder(context);
+    // To compile the whole file for each pattern takes long if it has many.
+    let builder = match pattern.is_alone {
+        true => builder.text("pattern.mlir", pattern.text.clone()),
+        false => builder.file(pattern.file).enable_patterns(name),
+    };
     let builder = dirs.fold(builder, |builder, dir| builder.include_dir(dir));
     let Ok(patterns) = builder.build() else {
         return Ok(Some("its functions need a compiler"));

@@ -8,7 +8,7 @@ use crate::{
     front::hir::{Native, NativeBody},
 };
 use blake3::{Hash, Hasher};
-use melior::ir::{BlockLike, Module, operation::OperationLike};
+use melior::ir::{BlockLike, Module, OperationRef, operation::OperationLike};
 use pdll_verify::refine::Limits;
 
 /// The verdicts about the patterns of a module.
@@ -49,21 +49,15 @@ impl Kept {
         let mut base = of_program().ok()?;
         base.update(format!("{solver}\0{limits:?}\0{:?}", options.common.include_dirs).as_bytes());
         base.update(definitions.as_bytes());
-        let mut texts = Vec::new();
-        let mut next = module.body().first_operation();
-        while let Some(operation) = next {
-            let name = operation.name();
-            if name.as_string_ref().as_str() == Ok("pdl.pattern") {
-                let text = operation.to_string();
-                let described = described.text(&text);
-                texts.push(format!("{}{described}{text}", functions(&text, natives)));
-            }
-            next = operation.next_in_block();
-        }
+        let texts = patterns(module).into_iter().map(|operation| {
+            let text = operation.to_string();
+            let described = described.text(&text);
+            format!("{}{described}{text}", functions(&text, natives))
+        });
         Some(Kept {
             entries: Entries::new(cache::of_user()?, &KIND),
             base,
-            texts,
+            texts: texts.collect(),
         })
     }
 
@@ -97,6 +91,20 @@ impl Kept {
         }
         Some(key.finalize())
     }
+}
+
+/// The patterns of a module, in order.
+pub(super) fn patterns<'c, 'm>(module: &'m Module<'c>) -> Vec<OperationRef<'c, 'm>> {
+    let mut patterns = Vec::new();
+    let mut next = module.body().first_operation();
+    while let Some(operation) = next {
+        let name = operation.name();
+        if name.as_string_ref().as_str() == Ok("pdl.pattern") {
+            patterns.push(operation);
+        }
+        next = operation.next_in_block();
+    }
+    patterns
 }
 
 /// What the functions do that a pattern may call, by their names.

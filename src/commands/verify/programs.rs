@@ -67,6 +67,12 @@ pub(super) fn constants(values: &[Constant], types: &[String]) -> Vec<String> {
             panic!("values are given by their bits");
         };
         match &**ty {
+            ty if ty.starts_with("vector<") || ty.starts_with("tensor<") => {
+                let element = ty.trim_end_matches('>').rsplit('x').next().unwrap_or(ty);
+                let element = constants(&[*value], &[element.to_owned()]).remove(0);
+                let (number, _) = element.split_once(' ').unwrap_or((&element, ""));
+                format!("dense<{number}> : {ty}")
+            }
             "i1" => (*bits == 1).to_string(),
             "f16" | "bf16" | "f32" | "f64" => {
                 format!("0x{bits:0digits$X} : {ty}", digits = *width as usize / 4)

@@ -11,8 +11,9 @@ use melior::ir::{
 };
 use mlir_sys::{
     MlirAttribute, MlirOpOperand, MlirOperation, MlirType, MlirValue, mlirArrayAttrGetElement,
-    mlirArrayAttrGetNumElements, mlirAttributeIsADenseI32Array, mlirBlockArgumentGetOwner,
-    mlirBlockGetParentOperation, mlirDenseArrayGetNumElements, mlirDenseI32ArrayGetElement,
+    mlirArrayAttrGetNumElements, mlirAttributeIsADenseElements, mlirAttributeIsADenseI32Array,
+    mlirBlockArgumentGetOwner, mlirBlockGetParentOperation, mlirDenseArrayGetNumElements,
+    mlirDenseElementsAttrGetSplatValue, mlirDenseElementsAttrIsSplat, mlirDenseI32ArrayGetElement,
     mlirOpOperandGetNextUse, mlirOpOperandGetOwner, mlirOpResultGetOwner,
     mlirOpResultGetResultNumber, mlirOperationClone, mlirOperationGetAttributeByName,
     mlirOperationGetNumOperands, mlirOperationGetNumResults, mlirOperationGetOperand,
@@ -127,6 +128,16 @@ pub(crate) fn set_attribute<'a>(
                 mlirOperationRemoveAttributeByName(raw, name.to_raw());
             }
         }
+    }
+}
+
+/// The element that all of dense elements are, if they are equal.
+pub(crate) fn splat_value(attribute: Attribute<'_>) -> Option<Attribute<'_>> {
+    let raw = attribute.to_raw();
+    // SAFETY: the attribute is not null, and a splat where its value is asked for.
+    unsafe {
+        let is_splat = mlirAttributeIsADenseElements(raw) && mlirDenseElementsAttrIsSplat(raw);
+        is_splat.then(|| Attribute::from_raw(mlirDenseElementsAttrGetSplatValue(raw)))
     }
 }
 

@@ -54,7 +54,7 @@ fn constant<'c>(
     };
     let certain = run.terms.bool(true);
     let (bits, fits) = match run.attr(value) {
-        Some(Attr::Number { ty: own, bits }) if own == scalar => (bits, certain),
+        Some(Attr::Number { ty: own, bits }) if own == scalar || own == ty => (bits, certain),
         Some(Attr::Known(known)) if attributes::number_type(known) == Some(scalar) => {
             (attributes::bits(&mut run.terms, known, width)?, certain)
         }

@@ -22,7 +22,7 @@ type Function = for<'c> fn(&mut Run<'_, '_, 'c>, &Call) -> Option<Term>;
 /// All functions, by their names.
 const ALL: &[(&str, Function)] = &[
     ("GetConstant", get_constant),
-    ("GetConstantScalar", get_constant),
+    ("GetConstantScalar", get_constant_scalar),
     ("IsConstant", is_constant),
     ("ConstantEquals", constant_equals),
     ("HasNoUses", |run, call| {
@@ -43,7 +43,7 @@ const ALL: &[(&str, Function)] = &[
     ("IsIntegerAttr", is_integer),
     ("IsZero", is_zero),
     ("IsOne", |run, call| {
-        let (_, bits) = integer(run, call.arguments[0])?;
+        let bits = integer_or_splat(run, call.arguments[0])?;
         Some(run.terms.is_number(bits, 1))
     }),
     ("IsPowerOfTwo", is_power_of_two),
@@ -88,6 +88,13 @@ fn get_constant(run: &mut Run<'_, '_, '_>, call: &Call) -> Option<Term> {
     Some(holds)
 }
 
+fn get_constant_scalar(run: &mut Run<'_, '_, '_>, call: &Call) -> Option<Term> {
+    let (ty, bits, holds) = constant_of(run, call.arguments[0])?;
+    let ty = types::element(ty).unwrap_or(ty);
+    run.set_attr(*call.results.first()?, Attr::Number { ty, bits })?;
+    Some(holds)
+}
+
 fn is_constant(run: &mut Run<'_, '_, '_>, call: &Call) -> Option<Term> {
     let value = call.arguments[0];
     run.is_constant(value);
@@ -121,7 +128,7 @@ fn is_zero(run: &mut Run<'_, '_, '_>, call: &Call) -> Option<Term> {
         let zero = run.terms.float_of_bits(format, zero);
         return Some(run.terms.apply(Operator::FloatEqual, &[float, zero]));
     }
-    let (_, bits) = integer(run, call.arguments[0])?;
+    let bits = integer_or_splat(run, call.arguments[0])?;
     Some(run.terms.is_number(bits, 0))
 }
 
@@ -134,7 +141,7 @@ fn make_number(run: &mut Run<'_, '_, '_>, call: &Call, number: u128) -> Option<T
 /// Binds the result of a call to a number in the type that is its first argument.
 fn make<'c>(run: &mut Run<'_, '_, 'c>, call: &Call, number: (Type<'c>, Term)) -> Option<Term> {
     let ty = run.ty(call.arguments[0])?;
-    if !attributes::is_number(ty) {
+    if !attributes::is_stated(ty) {
         return None;
     }
     let (bits, fits) = converted(run, number, ty)?;
@@ -255,14 +262,14 @@ fn number_width(ty: Type<'_>) -> Option<u32> {
 /// them. Of an attribute for `index`, which has 64 bits, the value may have fewer.
 fn constant_of<'c>(run: &mut Run<'_, '_, 'c>, value: NodeId) -> Option<(Type<'c>, Term, Term)> {
     let ty = run.ty(value)?;
-    if !attributes::is_number(ty) {
+    if !attributes::is_stated(ty) {
         return None;
     }
     run.is_constant(value);
     let known = run.values[value.index()]?;
     let bits = match attributes::sort(ty) {
         sort if sort == run.terms.sort(known.content) => known.content,
-        sort => run.terms.variable("c", sort),
+        sort => run.bits_of_constant(value, sort),
     };
     let width = run.terms.width(known.content);
     let cut = run.terms.resize(bits, width, true);
@@ -291,12 +298,23 @@ pub(super) fn wide_number(run: &mut Run<'_, '_, '_>, bits: Term, width: u32) -> 
     run.terms.resize(bits, width, has_sign)
 }
 
+/// The bits of an integer attribute, or of the elements of a splat of integers.
+fn integer_or_splat(run: &mut Run<'_, '_, '_>, node: NodeId) -> Option<Term> {
+    match run.attr(node) {
+        Some(Attr::Number { ty, bits }) if types::has_lanes(ty) => {
+            let is_float = matches!(types::known(ty, 64), value::Type::Float(_));
+            (!is_float).then_some(bits)
+        }
+        _ => integer(run, node).map(|(_, bits)| bits),
+    }
+}
+
 /// An integer attribute: its type and its bits. A number of another kind has none.
 pub(super) fn integer<'c>(run: &mut Run<'_, '_, 'c>, node: NodeId) -> Option<(Type<'c>, Term)> {
     match run.attr(node).or_else(|| constant(run, node))? {
         Attr::Number { ty, bits } => {
             let is_float = matches!(types::known(ty, 64), value::Type::Float(_));
-            (!is_float).then_some((ty, bits))
+            (!is_float && !types::has_lanes(ty)).then_some((ty, bits))
         }
         Attr::Known(attribute) => {
             let ty = attributes::integer_type(attribute)?;

@@ -157,7 +157,7 @@ impl<'c> Run<'_, '_, 'c> {
             },
             AttributeKind::Value => {
                 let ty = ty.ok_or_else(|| unsupported("an attribute of it has no type"))?;
-                if !attributes::is_number(ty) {
+                if !attributes::is_stated(ty) {
                     return Err(unsupported("an attribute of it is no number"));
                 }
                 let bits = self.terms.variable("c", attributes::sort(ty));

@@ -111,7 +111,7 @@ impl<'c> Run<'_, '_, 'c> {
         };
         let (pattern, pool) = (self.subject.pattern, self.subject.pool);
         let held = functions::held(pattern, pool, operation, &function.signature.results);
-        let results = held.map(|held| {
+        let results = held.into_iter().map(|held| {
             Some(match held? {
                 Held::Operand(node) => Returned::Value(self.ty(node)?, self.values[node.index()]?),
                 Held::Attribute(node) => Returned::Attribute(self.attr(node)?),
@@ -154,9 +154,15 @@ impl<'c> Run<'_, '_, 'c> {
         let is_value = |node: &&NodeId| self.values[node.index()].is_some();
         let values: Vec<_> = call.arguments.iter().filter(is_value).copied().collect();
         for (own, outer) in root.operands.entries.iter().zip(values) {
-            if inner.constants.contains(own) {
-                self.constants.insert(outer);
+            let Some(bits) = inner.constants.get(own) else {
+                continue;
+            };
+            let known = self.constants.entry(outer).or_insert(None);
+            if let (Some(known), Some(bits)) = (*known, *bits) {
+                let same = self.terms.equal(known, bits);
+                self.conditions.push(same);
             }
+            *known = known.or(*bits);
         }
         let is_known = inner.unknown.is_empty();
         self.unknown.append(&mut inner.unknown);

@@ -3,7 +3,7 @@
 use super::{Applied, Run, Stopped, unsupported};
 use crate::back::{
     graph::pattern::{NodeId, Operation},
-    verify::{definitions::CAST, types},
+    verify::{attributes::Attr, definitions::CAST, types},
 };
 use pdll_verify::{
     meanings::{self, Outcome},
@@ -35,6 +35,7 @@ impl Run<'_, '_, '_> {
             node: id,
             results: self.types.results[id.index()].clone(),
             attributes: Vec::new(),
+            longer: Vec::new(),
             others: Vec::new(),
         };
         let outcome = match meaning {
@@ -45,6 +46,9 @@ impl Run<'_, '_, '_> {
                 for (attribute, kind) in meaning.attributes {
                     let term = self.attribute(id, operation, attribute, *kind, is_matched)?;
                     applied.attributes.push((*attribute, *kind, term));
+                    if let Some(bits) = self.longer(operation, attribute, term) {
+                        applied.longer.push((*attribute, bits));
+                    }
                     given.push(term);
                 }
                 let mut instance = meanings::Operation {
@@ -115,6 +119,16 @@ impl Run<'_, '_, '_> {
         Ok(is_undefined)
     }
 
+    /// The bits of an attribute of which an operation takes the lower ones.
+    fn longer(&self, operation: &Operation, name: &str, taken: Term) -> Option<Term> {
+        let mut given = operation.attributes.iter();
+        let (_, node) = given.find(|(own, _)| self.subject.pool.text(*own) == name)?;
+        match self.attributes[node.index()]? {
+            Attr::Number { bits, .. } => (bits != taken).then_some(bits),
+            _ => None,
+        }
+    }
+
     /// Whether an operation does the same to each element if it has vectors or tensors, so
     /// that it is enough to look at one of them.
     fn is_lanewise(&self, id: NodeId, operation: &Operation) -> bool {
@@ -122,7 +136,10 @@ impl Run<'_, '_, '_> {
         let operands = operands.filter_map(|node| self.ty(*node));
         let results = self.types.results[id.index()].iter().copied();
         let has_lanes = operands.chain(results).any(types::has_lanes);
-        !has_lanes || self.knowledge(id, operation).is_elementwise
+        // What is there without operands is made of the elements of an attribute.
+        !has_lanes
+            || self.subject.operands(operation).is_empty()
+            || self.knowledge(id, operation).is_elementwise
     }
 
     pub(super) fn values_of(&self, nodes: &[NodeId]) -> Result<Vec<Value>, Stopped> {

@@ -167,10 +167,14 @@ impl<'c> Run<'_, '_, 'c> {
         };
         let (of, argument) = match attr {
             Attr::Any(identity) => return identity,
+            // Attributes are not the same because they have an element in common.
+            Attr::Number { ty, bits } if types::has_lanes(ty) => {
+                (format!("attribute of {ty} {}", bits.index()), Vec::new())
+            }
             Attr::Number { ty, bits } => (format!("attribute of {ty}"), vec![bits]),
             Attr::Case(bits) | Attr::Unit(bits) => ("attribute".to_owned(), vec![bits]),
             Attr::Known(attribute) => {
-                let ty = attributes::number_type(attribute);
+                let ty = attributes::number_type(attribute).filter(|ty| !types::has_lanes(*ty));
                 let number = ty.and_then(|ty| match attributes::sort(ty) {
                     Sort::Bits(width) => {
                         let bits = attributes::bits(&mut self.terms, attribute, width)?;
