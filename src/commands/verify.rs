@@ -59,6 +59,9 @@ const NUM_TRIES: u32 = 256;
 
 /// Runs the command.
 pub fn run(options: &Verify, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
+    if options.ends_with_parent {
+        end_with_parent();
+    }
     let loader = Disk;
     let mut session = options.common.session(&loader);
     for problem in dialects.problems() {
@@ -89,15 +92,17 @@ pub fn run(options: &Verify, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome 
         };
         if files::is_mlir(&input.name, &input.bytes) {
             let file = PatternFile::InMemory(input.name.clone(), input.bytes);
-            command.verify_patterns(&mut session, &input.name, |session, context| {
+            command.verify_patterns(&mut session, &input.name, true, |session, context| {
                 definitions::compile(session, context, vec![file])
             });
             continue;
         }
-        for part in parts(&mut session, &input, None) {
+        let parts = parts(&mut session, &input, options.split_input_file.as_deref());
+        let is_whole = parts.len() == 1;
+        for part in parts {
             let patterns = session.patterns(part);
             let name = session.sources.file(part).name().to_owned();
-            command.verify_patterns(&mut session, &name, |session, context| {
+            command.verify_patterns(&mut session, &name, is_whole, |session, context| {
                 session.check(context, part, &*patterns)
             });
         }
@@ -125,6 +130,16 @@ pub fn run(options: &Verify, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome 
         }
     }
     finish(session, options, &entries, fails)
+}
+
+/// Lets the system end this process when the one ends that has started it, in whatever way.
+fn end_with_parent() {
+    #[cfg(target_os = "linux")]
+    if rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))
+        .is_err()
+    {
+        // It ends by itself, only later.
+    }
 }
 
 /// Whether a verdict is one that makes the command fail.
@@ -224,11 +239,13 @@ struct Command<'o> {
 }
 
 impl Command<'_> {
-    /// Decides the patterns of a file, which `compile` makes into a module and functions.
+    /// Decides the patterns of a file or, unless it is whole, a part of it, which `compile`
+    /// makes into a module and functions.
     fn verify_patterns(
         &mut self,
         session: &mut Session<'_>,
         file: &str,
+        is_whole: bool,
         compile: impl for<'c> FnOnce(&mut Session<'_>, &'c Context) -> Option<(Module<'c>, Vec<Native>)>,
     ) {
         // The process ends soon. To destroy the IR before would only take time.
@@ -312,6 +329,7 @@ impl Command<'_> {
             |which, verdict| {
                 let (index, entry) = open[which];
                 let may_keep = !matches!(verdict, Verdict::Failed(_));
+                let file = is_whole.then_some(file);
                 let decision = decided(&context, file, &names, index, options, verdict);
                 if let (Some(kept), true) = (&kept, may_keep) {
                     kept.store(index, &locations[index], &decision);
@@ -334,10 +352,10 @@ impl Command<'_> {
     }
 }
 
-/// What is said of a verdict. A counterexample is run before.
+/// What is said of a verdict. A counterexample is run before, with the patterns of a file.
 fn decided(
     context: &Context,
-    file: &str,
+    file: Option<&str>,
     names: &[&str],
     index: usize,
     options: &Verify,

@@ -1,6 +1,7 @@
 //! `pdll-opt verify`
 
 use super::Common;
+use crate::base::source::split::DEFAULT_MARK;
 use clap::{Args, ValueEnum};
 use std::{num::NonZero, path::PathBuf};
 
@@ -49,6 +50,12 @@ pub struct Verify {
     /// Write each question to the solver to a file in this folder, in SMT-LIB
     #[arg(long, value_name = "DIR")]
     pub emit_smt: Option<PathBuf>,
+    /// Split the inputs at lines that start with MARK, and decide each part
+    #[arg(long, value_name = "MARK", num_args = 0..=1, require_equals = true, default_missing_value = DEFAULT_MARK)]
+    pub split_input_file: Option<String>,
+    /// For programs that start this one: to end when they do
+    #[arg(long, hide = true)]
+    pub ends_with_parent: bool,
     /// Load a plugin with dialects
     #[arg(long, value_name = "LIB")]
     pub load_dialect_plugin: Vec<PathBuf>,

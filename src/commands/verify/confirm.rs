@@ -24,7 +24,7 @@ use std::path::Path;
 /// If the pattern does something else than the verifier says, which is a bug of ours.
 pub(super) fn confirm(
     context: &Context,
-    file: &str,
+    file: Option<&str>,
     name: Option<&str>,
     options: &Verify,
     counterexample: &Counterexample,
@@ -38,9 +38,9 @@ pub(super) fn confirm(
     let Some(name) = name else {
         return Ok(Some("no name tells it from the others"));
     };
-    if !Path::new(file).is_file() {
+    let Some(file) = file.filter(|file| Path::new(file).is_file()) else {
         return Ok(Some("it is no file of its own"));
-    }
+    };
     let dirs = options.common.include_dirs.iter();
     let builder = PatternSet::builder(context)
         .file(file)

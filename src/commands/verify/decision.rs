@@ -194,6 +194,7 @@ impl Entry {
             }
             Decision::Undecided(reason) => object["reason"] = (&**reason).into(),
         }
+        object["text"] = self.text().into();
         format!("{object}\n")
     }
 }
