@@ -8,6 +8,7 @@
 //! | `baseline` | verdicts that the user accepts |
 //! | `programs` | counterexamples as programs to run |
 //! | `definitions` | the files that say what operations mean |
+//! | `unproven` | verdicts as warnings of other commands |
 
 mod baseline;
 mod confirm;
@@ -15,6 +16,9 @@ mod decision;
 mod definitions;
 mod kept;
 mod programs;
+mod unproven;
+
+pub(super) use unproven::Unproven;
 
 use super::{
     Outcome, Status, Stdin,
@@ -52,7 +56,7 @@ use pdll_verify::{
     solver::Solver,
     z3::Z3,
 };
-use std::{env, mem::ManuallyDrop, sync::Arc, thread, time::Duration};
+use std::{env, mem::ManuallyDrop, path::Path, sync::Arc, thread, time::Duration};
 
 /// How many values are tried for a pattern at some types before the solver is asked.
 const NUM_TRIES: u32 = 256;
@@ -83,7 +87,7 @@ pub fn run(options: &Verify, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome 
         options,
         dialects,
         crew: Crew::new(num_threads(options), &chosen.source),
-        solver: &chosen.name,
+        solver: chosen.name,
         entries: Vec::new(),
     };
     for path in &options.inputs {
@@ -234,7 +238,7 @@ struct Command<'o> {
     options: &'o Verify,
     dialects: &'o dyn Dialects,
     crew: Crew<Ticket>,
-    solver: &'o str,
+    solver: String,
     entries: Vec<Entry>,
 }
 
@@ -286,7 +290,7 @@ impl Command<'_> {
         let locations = checked.locations();
         let kept = Kept::new(
             self.options,
-            self.solver,
+            &self.solver,
             limits,
             &module,
             &natives,
@@ -296,11 +300,14 @@ impl Command<'_> {
         let selected: Vec<_> = (0..all.len())
             .filter(|index| self.wants(&all[*index].name))
             .collect();
+        let names: Vec<_> = all.iter().map(|pattern| &*pattern.name).collect();
+        let file_to_run = Some(file).filter(|file| is_whole && Path::new(file).is_file());
+        let can_be_run = |index| file_to_run.is_some() && own_name(&names, index).is_some();
         let mut open = Vec::new();
         for index in selected {
             let decision = kept
                 .as_ref()
-                .and_then(|kept| kept.load(index, &locations[index]));
+                .and_then(|kept| kept.load(index, &locations[index], can_be_run(index)));
             if decision.is_none() {
                 open.push((index, self.entries.len()));
             }
@@ -315,7 +322,6 @@ impl Command<'_> {
             .iter()
             .map(|(index, _)| (&all[*index], &locations[*index]))
             .collect();
-        let names: Vec<_> = all.iter().map(|pattern| &*pattern.name).collect();
         let (options, entries) = (self.options, &mut self.entries);
         let shares = match options.solver {
             Some(_) => WHOLE,
@@ -329,10 +335,10 @@ impl Command<'_> {
             |which, verdict| {
                 let (index, entry) = open[which];
                 let may_keep = !matches!(verdict, Verdict::Failed(_));
-                let file = is_whole.then_some(file);
-                let decision = decided(&context, file, &names, index, options, verdict);
+                let name = own_name(&names, index);
+                let decision = decided(&context, file_to_run, name, options, verdict);
                 if let (Some(kept), true) = (&kept, may_keep) {
-                    kept.store(index, &locations[index], &decision);
+                    kept.store(index, &locations[index], can_be_run(index), &decision);
                 }
                 entries[entry].decision = decision;
             },
@@ -352,20 +358,23 @@ impl Command<'_> {
     }
 }
 
-/// What is said of a verdict. A counterexample is run before, with the patterns of a file.
+/// The name of a pattern, if no other one has it.
+fn own_name<'n>(names: &[&'n str], index: usize) -> Option<&'n str> {
+    let is_known = names.iter().filter(|name| **name == names[index]).count() == 1;
+    Some(names[index]).filter(|name| !name.is_empty() && is_known)
+}
+
+/// What is said of a verdict. A counterexample is run before, with the pattern of a file.
 fn decided(
     context: &Context,
     file: Option<&str>,
-    names: &[&str],
-    index: usize,
+    name: Option<&str>,
     options: &Verify,
     verdict: Verdict,
 ) -> Decision {
     let Verdict::Wrong(counterexample) = &verdict else {
         return Decision::new(verdict, None);
     };
-    let is_known = names.iter().filter(|name| **name == names[index]).count() == 1;
-    let name = Some(names[index]).filter(|name| !name.is_empty() && is_known);
     match confirm(context, file, name, options, counterexample) {
         Ok(not_run) => Decision::new(verdict, not_run),
         Err(reason) => Decision::Undecided(reason),
@@ -385,10 +394,12 @@ fn place(session: &mut Session<'_>, file: &str, location: Location<'_>) -> Place
     });
     match found {
         Some((file, line, column)) => Place {
+            span: spans.first().copied(),
             file,
             position: Some((line, column)),
         },
         None => Place {
+            span: None,
             file: file.to_owned(),
             position: None,
         },

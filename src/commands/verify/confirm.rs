@@ -10,10 +10,9 @@ use melior::{
     ir::{BlockLike, Module},
 };
 use pdll_verify::meanings::Reading;
-use std::path::Path;
 
-/// Applies a pattern to the program for which it is wrong. Returns the reason if that is not
-/// possible.
+/// Applies a pattern of a file, which has that name alone, to the program for which it is
+/// wrong. Returns the reason if that is not possible.
 ///
 /// # Errors
 ///
@@ -38,7 +37,7 @@ pub(super) fn confirm(
     let Some(name) = name else {
         return Ok(Some("no name tells it from the others"));
     };
-    let Some(file) = file.filter(|file| Path::new(file).is_file()) else {
+    let Some(file) = file else {
         return Ok(Some("it is no file of its own"));
     };
     let dirs = options.common.include_dirs.iter();

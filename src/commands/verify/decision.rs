@@ -1,7 +1,10 @@
 //! What is said about a pattern.
 
 use super::programs;
-use crate::back::verify::{Counterexample, Programs, Verdict};
+use crate::{
+    back::verify::{Counterexample, Programs, Verdict},
+    base::source::Span,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -16,6 +19,7 @@ pub(super) struct Entry {
 
 /// Where a pattern stands.
 pub(super) struct Place {
+    pub(super) span: Option<Span>,
     pub(super) file: String,
     /// The line and the column.
     pub(super) position: Option<(u32, u32)>,
@@ -43,7 +47,7 @@ pub(super) enum Decision {
 /// A counterexample.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Wrong {
-    types: String,
+    pub(super) types: String,
     pub(super) values: Vec<String>,
     /// Before and after.
     pub(super) results: Vec<(String, String)>,
@@ -52,9 +56,9 @@ pub(super) struct Wrong {
     pub(super) arguments: Vec<String>,
     /// How many bits `index` has, if there is one.
     pub(super) index_width: Option<u32>,
-    not_run: Option<String>,
-    only_if: Option<String>,
-    remedy: Option<String>,
+    pub(super) not_run: Option<String>,
+    pub(super) only_if: Option<String>,
+    pub(super) remedy: Option<String>,
 }
 
 impl Decision {
