@@ -9,6 +9,7 @@
 //! | `programs` | counterexamples as programs to run |
 //! | `definitions` | the files that say what operations mean |
 //! | `unproven` | verdicts as warnings of other commands |
+//! | `proofs` | verdicts as parts of explanations |
 
 mod baseline;
 mod confirm;
@@ -16,12 +17,14 @@ mod decision;
 mod definitions;
 mod kept;
 mod programs;
+mod proofs;
 mod unproven;
 
+pub(super) use proofs::Proofs;
 pub(super) use unproven::Unproven;
 
 use super::{
-    Outcome, Status, Stdin,
+    Input, Outcome, Status, Stdin,
     compile::parts,
     dialects::{Dialects, new_context},
     options::{Verify, VerifyFormat},
@@ -83,36 +86,16 @@ pub fn run(options: &Verify, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome 
         Some(chosen) if !session.diagnostics.has_errors() => chosen,
         _ => return Outcome::new(Vec::new(), session, &options.common),
     };
-    let mut command = Command {
-        options,
-        dialects,
-        crew: Crew::new(num_threads(options), &chosen.source),
-        solver: chosen.name,
-        entries: Vec::new(),
-    };
+    let missing = chosen.missing.clone();
+    let mut command = Command::new(options, dialects, chosen);
     for path in &options.inputs {
         let Some(input) = stdin.read(path, &mut session) else {
             continue;
         };
-        if files::is_mlir(&input.name, &input.bytes) {
-            let file = PatternFile::InMemory(input.name.clone(), input.bytes);
-            command.verify_patterns(&mut session, &input.name, true, |session, context| {
-                definitions::compile(session, context, vec![file])
-            });
-            continue;
-        }
-        let parts = parts(&mut session, &input, options.split_input_file.as_deref());
-        let is_whole = parts.len() == 1;
-        for part in parts {
-            let patterns = session.patterns(part);
-            let name = session.sources.file(part).name().to_owned();
-            command.verify_patterns(&mut session, &name, is_whole, |session, context| {
-                session.check(context, part, &*patterns)
-            });
-        }
+        command.verify_input(&mut session, input);
     }
     let entries = command.entries;
-    if let (Some(reason), true) = (chosen.missing, entries.iter().any(Entry::is_open)) {
+    if let (Some(reason), true) = (missing, entries.iter().any(Entry::is_open)) {
         let remedy = "install z3, or name a solver with --solver; for Python's package: pip \
                       install \"mlir-pdll[verify]\"";
         warn(&mut session, format!("{reason}; {remedy}"));
@@ -242,7 +225,37 @@ struct Command<'o> {
     entries: Vec<Entry>,
 }
 
-impl Command<'_> {
+impl<'o> Command<'o> {
+    fn new(options: &'o Verify, dialects: &'o dyn Dialects, chosen: Chosen) -> Self {
+        Command {
+            options,
+            dialects,
+            crew: Crew::new(num_threads(options), &chosen.source),
+            solver: chosen.name,
+            entries: Vec::new(),
+        }
+    }
+
+    /// Decides the patterns of a file.
+    fn verify_input(&mut self, session: &mut Session<'_>, input: Input) {
+        if files::is_mlir(&input.name, &input.bytes) {
+            let file = PatternFile::InMemory(input.name.clone(), input.bytes);
+            self.verify_patterns(session, &input.name, true, |session, context| {
+                definitions::compile(session, context, vec![file])
+            });
+            return;
+        }
+        let parts = parts(session, &input, self.options.split_input_file.as_deref());
+        let is_whole = parts.len() == 1;
+        for part in parts {
+            let patterns = session.patterns(part);
+            let name = session.sources.file(part).name().to_owned();
+            self.verify_patterns(session, &name, is_whole, |session, context| {
+                session.check(context, part, &*patterns)
+            });
+        }
+    }
+
     /// Decides the patterns of a file or, unless it is whole, a part of it, which `compile`
     /// makes into a module and functions.
     fn verify_patterns(

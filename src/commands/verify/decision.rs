@@ -126,7 +126,19 @@ impl Entry {
         if let Some((line, column)) = self.place.position {
             let _ = write!(text, "{}:{line}:{column}: ", self.place.file);
         }
-        let _ = write!(text, "{}: ", self.shown_name());
+        let _ = write!(text, "{}: {}", self.shown_name(), self.body());
+        text
+    }
+
+    /// The verdict in one line, without the pattern.
+    pub(super) fn sentence(&self) -> String {
+        let body = self.body();
+        body.lines().next().unwrap_or_default().to_owned()
+    }
+
+    /// Lines for people about the pattern.
+    pub(super) fn body(&self) -> String {
+        let mut text = String::new();
         let _ = match &self.decision {
             Decision::Proven {
                 types,
@@ -160,8 +172,13 @@ impl Entry {
         text
     }
 
-    /// A line with an object. What does not apply is left out.
+    /// A line with an object.
     pub(super) fn json(&self) -> String {
+        format!("{}\n", self.object())
+    }
+
+    /// An object, in which what does not apply is left out.
+    pub(super) fn object(&self) -> Value {
         let mut object = json!({ "file": self.place.file });
         if let Some((line, column)) = self.place.position {
             object["line"] = line.into();
@@ -199,7 +216,7 @@ impl Entry {
             Decision::Undecided(reason) => object["reason"] = (&**reason).into(),
         }
         object["text"] = self.text().into();
-        format!("{object}\n")
+        object
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{
     Chosen, Command,
     decision::{Decision, Entry, Wrong},
-    num_threads, report_error,
+    report_error,
 };
 use crate::{
     base::{
@@ -14,7 +14,6 @@ use crate::{
     front::frontend,
     library::session::Session,
 };
-use pdll_verify::crew::Crew;
 
 /// What warns of patterns that are not proven.
 pub(in crate::commands) struct Unproven<'o>(Command<'o>);
@@ -27,13 +26,7 @@ impl<'o> Unproven<'o> {
         session: &mut Session<'_>,
     ) -> Option<Self> {
         let chosen = report_error(session, Chosen::new(options, None))?;
-        Some(Unproven(Command {
-            options,
-            dialects,
-            crew: Crew::new(num_threads(options), &chosen.source),
-            solver: chosen.name,
-            entries: Vec::new(),
-        }))
+        Some(Unproven(Command::new(options, dialects, chosen)))
     }
 
     /// Adds the warnings about the patterns of a file, or of a part of one, that was found to

@@ -21,6 +21,8 @@ pub(super) struct Saved {
     include_dirs: Vec<PathBuf>,
     /// What all commands get.
     arguments: Vec<OsString>,
+    /// Whether it is known if its patterns are right. Then, saying so takes no time.
+    is_verified: bool,
 }
 
 impl Saved {
@@ -44,6 +46,7 @@ impl Saved {
             temporary,
             include_dirs: server.settings.include_dirs(path.as_deref()),
             arguments: server.settings.for_commands.clone(),
+            is_verified: server.is_verified(uri),
         })
     }
 
@@ -80,6 +83,10 @@ impl Saved {
             .arg(format);
         if let Some(pattern) = pattern {
             command.arg("--pattern").arg(pattern);
+        }
+        // Lenses that count have no use for it.
+        if self.is_verified && format != "json" {
+            command.arg("--verify");
         }
         // Other rules of the file may have errors.
         command.arg("--skip-unsupported");

@@ -97,6 +97,19 @@ impl Verdicts {
         answer
     }
 
+    /// Whether there is a report about a state of a document, which needs no more.
+    pub(super) fn are_known(&self, document: &Uri, moment: Moment) -> bool {
+        let documents = self.documents.borrow();
+        let entry = documents.get(document.as_ref());
+        let entry = entry.filter(|entry| entry.moment == moment);
+        entry.is_some_and(|entry| {
+            entry
+                .answer
+                .report()
+                .is_some_and(|report| report.is_complete())
+        })
+    }
+
     /// Forgets all documents whose state is another one now, and ends the process that
     /// verifies such a one.
     pub(super) fn forget_unless(&self, is_present: impl Fn(&str, Moment) -> bool) {

@@ -51,6 +51,12 @@ impl Server {
         Some(answer)
     }
 
+    /// Whether all verdicts about the present state of a document are known.
+    pub(in crate::editor::lsp) fn is_verified(&self, document: &Uri) -> bool {
+        let present = self.documents.get(document.as_ref());
+        present.is_some_and(|present| self.verdicts.are_known(document, present.moment()))
+    }
+
     /// Whether the editor asks for lenses again when the server wants that.
     pub(in crate::editor::lsp) fn can_show_lenses_again(&self) -> bool {
         !self.in_step && self.refreshes.contains(&REFRESH)

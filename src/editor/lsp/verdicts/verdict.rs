@@ -84,6 +84,11 @@ impl Report {
         }
     }
 
+    /// Whether each pattern has a verdict.
+    pub(super) fn is_complete(&self) -> bool {
+        self.problem.is_none()
+    }
+
     /// What is said of the pattern with that name, or none, which starts in that line.
     pub(in crate::editor::lsp) fn title(&self, line: u32, name: &str) -> Title {
         let is_about = |one: &&Verdict| one.line == Some(line) && one.pattern == name;
