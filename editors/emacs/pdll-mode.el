@@ -46,6 +46,10 @@
   "Whether the server sends inlay hints."
   :type 'boolean)
 
+(defcustom pdll-verdicts t
+  "Whether the server finds out if patterns are right, for code lenses."
+  :type 'boolean)
+
 (defcustom pdll-portable nil
   "Whether the server reports what MLIR's mlir-pdll does not have as an error."
   :type 'boolean)
@@ -192,6 +196,7 @@ Set it before Eglot is loaded."
              :compilationDatabases ,(pdll--files pdll-compilation-databases)
              :inputs ,(pdll--files pdll-inputs)
              :inlayHints ,(if pdll-inlay-hints t :json-false)
+             :verdicts ,(if pdll-verdicts t :json-false)
              :portable ,(if pdll-portable t :json-false)))))
 
 (defun pdll--files (names)

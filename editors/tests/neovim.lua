@@ -168,6 +168,11 @@ local function run()
   eventually(function()
     return next(vim.lsp.buf_get_clients(0)) and true or nil
   end)
+  local lenses = { textDocument = { uri = vim.uri_from_bufnr(0) } }
+  check_answer('lenses', 'textDocument/codeLens', lenses, function(found)
+    local lens = found[1]
+    return lens.data and lens.data.verdict_of == 'MulByTwo' or lens.command.title:match('^verifying')
+  end)
   local program = vim.env.WORKSPACE .. '/program.mlir'
   local asked = { uri = vim.uri_from_bufnr(0), pattern = 'MulByTwo', input = program }
   local has_run = check_answer('rewritten program', 'pdll/run', asked, function(answer)

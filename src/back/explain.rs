@@ -34,7 +34,7 @@ mod words;
 pub(crate) use history::{History, Rewrite};
 pub(crate) use places::{Origins, Places};
 pub(crate) use question::{DEFAULT_LIMIT, Operations, Question, matches_glob};
-pub(crate) use report::{Condition, PatternReport, Report};
+pub(crate) use report::{Condition, PatternReport, Proof, Report};
 
 use crate::{back::reference::Reference, base::diagnostic::all_closest, mlir::ffi::entity};
 use census::Census;
@@ -235,6 +235,7 @@ fn explain_pattern<'a>(
             operations: left_out.map(|tally| tally.count).sum(),
         },
         absence,
+        proof: None,
     })
 }
 

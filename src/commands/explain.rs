@@ -16,9 +16,11 @@ use super::{
     Input, Outcome, Status, Stdin,
     apply::{pipeline::Pipeline, register},
     deliver,
-    options::{Answer, Explain, Format},
+    dialects::AllDialects,
+    options::{Answer, Explain, Format, Verify},
     output::{self, Target},
     output_file,
+    verify::Proofs,
 };
 use crate::{
     back::explain::{Report, json, text},
@@ -36,6 +38,7 @@ use selection::Selection;
 use std::{
     io::{self, IsTerminal},
     mem::{self, ManuallyDrop},
+    path::Path,
 };
 use subject::Subject;
 
@@ -180,11 +183,32 @@ fn answer(
     if session.diagnostics.has_errors() {
         return Ok(None);
     }
-    let report = subject.explain(selection, file, &mut session.sources);
+    let mut report = subject.explain(selection, file, &mut session.sources);
+    if options.verify {
+        add_proofs(options, &mut report, &session.sources);
+    }
     let sources = &session.sources;
     let text = print(options, selection, &report, subject.replay(), sources);
     let unmet = options.expect.and_then(|answer| unmet(answer, &report));
     Ok(Some(Printed { text, unmet }))
+}
+
+/// Says of the patterns whether they are right.
+fn add_proofs(options: &Explain, report: &mut Report, sources: &SourceMap) {
+    let setup = &options.setup;
+    let plugins = &setup.load_dialect_plugin;
+    let verify = Verify {
+        pattern: options.pattern.clone(),
+        ..Verify::within(&setup.common, &[], plugins)
+    };
+    let patterns = setup.pass.values("patterns").iter().map(Path::new);
+    let files: Vec<_> = patterns.chain(setup.pattern_files()).collect();
+    let skips = setup.pass.values("skip-unsupported").last();
+    let skips = skips.is_some_and(|value| value == "true");
+    let proofs = Proofs::find(&verify, &AllDialects::new(plugins), &files, skips);
+    for pattern in &mut report.patterns {
+        pattern.proof = proofs.of(pattern, sources);
+    }
 }
 
 /// The passes of a run up to the state that is looked at.

@@ -47,6 +47,7 @@ fn serve(options: &Lsp) -> std::io::Result<End> {
     let flags = Flags {
         include_dirs: options.include_dirs.clone(),
         databases: options.compilation_database.clone(),
+        for_commands: for_commands(options),
         in_step: options.lit_test,
     };
     let dialects = AllDialects::new(&options.load_dialect_plugin);
@@ -66,6 +67,14 @@ fn serve(options: &Lsp) -> std::io::Result<End> {
     drop(connection);
     threads.finish()?;
     end
+}
+
+/// The options that concern commands that the server runs, too.
+fn for_commands(options: &Lsp) -> Vec<OsString> {
+    let plugins = options.load_dialect_plugin.iter();
+    let plugins = plugins.flat_map(|path| ["--load-dialect-plugin".into(), path.into()]);
+    let no_cache = options.no_ods_cache.then(|| "--no-ods-cache".into());
+    plugins.chain(no_cache).collect()
 }
 
 /// A context with all dialects. Those that texts mention are loaded.

@@ -461,6 +461,7 @@ fn question(setup: &Setup) -> Explain {
         all: false,
         format: Format::Text,
         expect: None,
+        verify: false,
         output: None,
     }
 }

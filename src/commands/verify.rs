@@ -9,6 +9,8 @@
 //! | `programs` | counterexamples as programs to run |
 //! | `definitions` | the files that say what operations mean |
 //! | `functions` | the native functions that these define |
+//! | `unproven` | verdicts as warnings of other commands |
+//! | `proofs` | verdicts as parts of explanations |
 
 mod baseline;
 mod confirm;
@@ -17,9 +19,14 @@ mod definitions;
 mod functions;
 mod kept;
 mod programs;
+mod proofs;
+mod unproven;
+
+pub(super) use proofs::Proofs;
+pub(super) use unproven::Unproven;
 
 use super::{
-    Outcome, Status, Stdin,
+    Input, Outcome, Status, Stdin,
     compile::parts,
     dialects::{Dialects, new_context},
     options::{Verify, VerifyFormat},
@@ -54,13 +61,16 @@ use pdll_verify::{
     solver::Solver,
     z3::Z3,
 };
-use std::{env, mem::ManuallyDrop, sync::Arc, thread, time::Duration};
+use std::{env, mem::ManuallyDrop, path::Path, sync::Arc, thread, time::Duration};
 
 /// How many values are tried for a pattern at some types before the solver is asked.
 const NUM_TRIES: u32 = 256;
 
 /// Runs the command.
 pub fn run(options: &Verify, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
+    if options.ends_with_parent {
+        end_with_parent();
+    }
     let loader = Disk;
     let mut session = options.common.session(&loader);
     for problem in dialects.problems() {
@@ -78,36 +88,16 @@ pub fn run(options: &Verify, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome 
         Some(chosen) if !session.diagnostics.has_errors() => chosen,
         _ => return Outcome::new(Vec::new(), session, &options.common),
     };
-    let mut command = Command {
-        options,
-        dialects,
-        crew: Crew::new(num_threads(options), chosen.source.as_ref()),
-        solver: &chosen.name,
-        entries: Vec::new(),
-    };
+    let missing = chosen.missing.clone();
+    let mut command = Command::new(options, dialects, chosen);
     for path in &options.inputs {
         let Some(input) = stdin.read(path, &mut session) else {
             continue;
         };
-        if files::is_mlir(&input.name, &input.bytes) {
-            let file = PatternFile::InMemory(input.name.clone(), input.bytes);
-            let described = Described::default();
-            command.verify_patterns(&mut session, &input.name, &described, |session, context| {
-                definitions::compile(session, context, vec![file])
-            });
-            continue;
-        }
-        for part in parts(&mut session, &input, None) {
-            let patterns = session.patterns(part);
-            let name = session.sources.file(part).name().to_owned();
-            let described = Described::new(patterns.definitions());
-            command.verify_patterns(&mut session, &name, &described, |session, context| {
-                session.check(context, part, &*patterns)
-            });
-        }
+        command.verify_input(&mut session, input);
     }
     let entries = command.entries;
-    if let (Some(reason), true) = (chosen.missing, entries.iter().any(Entry::is_open)) {
+    if let (Some(reason), true) = (missing, entries.iter().any(Entry::is_open)) {
         let remedy = "install z3, or name a solver with --solver; for Python's package: pip \
                       install \"mlir-pdll[verify]\"";
         warn(&mut session, format!("{reason}; {remedy}"));
@@ -129,6 +119,16 @@ pub fn run(options: &Verify, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome 
         }
     }
     finish(session, options, &entries, fails)
+}
+
+/// Lets the system end this process when the one ends that has started it, in whatever way.
+fn end_with_parent() {
+    #[cfg(target_os = "linux")]
+    if rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))
+        .is_err()
+    {
+        // It ends by itself, only later.
+    }
 }
 
 /// Whether a verdict is one that makes the command fail.
@@ -223,17 +223,51 @@ struct Command<'o> {
     options: &'o Verify,
     dialects: &'o dyn Dialects,
     crew: Crew<Ticket>,
-    solver: &'o str,
+    solver: String,
     entries: Vec<Entry>,
 }
 
-impl Command<'_> {
-    /// Decides the patterns of a file, which `compile` makes into a module and functions, and
-    /// which includes descriptions of operations.
+impl<'o> Command<'o> {
+    fn new(options: &'o Verify, dialects: &'o dyn Dialects, chosen: Chosen) -> Self {
+        Command {
+            options,
+            dialects,
+            crew: Crew::new(num_threads(options), chosen.source.as_ref()),
+            solver: chosen.name,
+            entries: Vec::new(),
+        }
+    }
+
+    /// Decides the patterns of a file.
+    fn verify_input(&mut self, session: &mut Session<'_>, input: Input) {
+        if files::is_mlir(&input.name, &input.bytes) {
+            let file = PatternFile::InMemory(input.name.clone(), input.bytes);
+            let described = Described::default();
+            let name = input.name;
+            self.verify_patterns(session, &name, true, &described, |session, context| {
+                definitions::compile(session, context, vec![file])
+            });
+            return;
+        }
+        let parts = parts(session, &input, self.options.split_input_file.as_deref());
+        let is_whole = parts.len() == 1;
+        for part in parts {
+            let patterns = session.patterns(part);
+            let name = session.sources.file(part).name().to_owned();
+            let described = Described::new(patterns.definitions());
+            self.verify_patterns(session, &name, is_whole, &described, |session, context| {
+                session.check(context, part, &*patterns)
+            });
+        }
+    }
+
+    /// Decides the patterns of a file or, unless it is whole, a part of it, which `compile`
+    /// makes into a module and functions, and which includes descriptions of operations.
     fn verify_patterns(
         &mut self,
         session: &mut Session<'_>,
         file: &str,
+        is_whole: bool,
         described: &Described<'_>,
         compile: impl for<'c> FnOnce(&mut Session<'_>, &'c Context) -> Option<(Module<'c>, Vec<Native>)>,
     ) {
@@ -276,7 +310,7 @@ impl Command<'_> {
         let locations = checked.locations();
         let kept = Kept::new(
             self.options,
-            self.solver,
+            &self.solver,
             limits,
             &module,
             &natives,
@@ -287,11 +321,14 @@ impl Command<'_> {
         let selected: Vec<_> = (0..all.len())
             .filter(|index| self.wants(&all[*index].name))
             .collect();
+        let names: Vec<_> = all.iter().map(|pattern| &*pattern.name).collect();
+        let file_to_run = Some(file).filter(|file| is_whole && Path::new(file).is_file());
+        let can_be_run = |index| file_to_run.is_some() && own_name(&names, index).is_some();
         let mut open = Vec::new();
         for index in selected {
             let decision = kept
                 .as_ref()
-                .and_then(|kept| kept.load(index, &locations[index]));
+                .and_then(|kept| kept.load(index, &locations[index], can_be_run(index)));
             if decision.is_none() {
                 open.push((index, self.entries.len()));
             }
@@ -311,7 +348,6 @@ impl Command<'_> {
             .iter()
             .map(|(index, _)| (&all[*index], &locations[*index]))
             .collect();
-        let names: Vec<_> = all.iter().map(|pattern| &*pattern.name).collect();
         let operations = kept::patterns(&module);
         let (options, entries) = (self.options, &mut self.entries);
         let shares = match options.solver {
@@ -326,17 +362,14 @@ impl Command<'_> {
             |which, verdict| {
                 let (index, entry) = open[which];
                 let may_keep = !matches!(verdict, Verdict::Failed(_));
-                let decision = decided(&context, options, verdict, || {
-                    let is_known = names.iter().filter(|name| **name == names[index]).count() == 1;
-                    Confirmed {
-                        file,
-                        name: Some(names[index]).filter(|name| !name.is_empty() && is_known),
-                        text: operations[index].to_string(),
-                        is_alone: is_alone(&all[index], checked.pool()),
-                    }
+                let decision = decided(&context, options, verdict, || Confirmed {
+                    file: file_to_run,
+                    name: own_name(&names, index),
+                    text: operations[index].to_string(),
+                    is_alone: is_alone(&all[index], checked.pool()),
                 });
                 if let (Some(kept), true) = (&kept, may_keep) {
-                    kept.store(index, &locations[index], &decision);
+                    kept.store(index, &locations[index], can_be_run(index), &decision);
                 }
                 entries[entry].decision = decision;
             },
@@ -347,6 +380,12 @@ impl Command<'_> {
         let globs = &self.options.pattern;
         globs.is_empty() || globs.iter().any(|glob| matches_glob(glob, name))
     }
+}
+
+/// The name of a pattern, if no other one has it.
+fn own_name<'n>(names: &[&'n str], index: usize) -> Option<&'n str> {
+    let is_known = names.iter().filter(|name| **name == names[index]).count() == 1;
+    Some(names[index]).filter(|name| !name.is_empty() && is_known)
 }
 
 /// What is said of a verdict. A counterexample is run before.
@@ -378,10 +417,12 @@ fn place(session: &mut Session<'_>, file: &str, location: Location<'_>) -> Place
     });
     match found {
         Some((file, line, column)) => Place {
+            span: spans.first().copied(),
             file,
             position: Some((line, column)),
         },
         None => Place {
+            span: None,
             file: file.to_owned(),
             position: None,
         },

@@ -2,6 +2,7 @@
 
 use crate::base::diagnostic::{
     Diagnostic, Diagnostics, INTERPRETER, LOST_RESULT, SKIPPED_RULE, Severity, UNKNOWN_OPERATION,
+    UNPROVEN,
 };
 use clap::{
     Arg, Command,
@@ -16,21 +17,37 @@ struct Warning {
     name: &'static str,
     /// A line of description.
     about: &'static str,
-    /// Whether it is an error, unless `-W` mentions it.
-    is_error: bool,
+    /// What it is unless `-W` names it.
+    default: Default,
+}
+
+/// What a kind of warning is unless `-W` names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Default {
+    Warning,
+    Error,
+    /// It takes long to find out, so `-W all` does not ask for it either.
+    Off,
 }
 
 const fn warning(name: &'static str, about: &'static str) -> Warning {
     Warning {
         name,
         about,
-        is_error: false,
+        default: Default::Warning,
     }
 }
 
 const fn error(name: &'static str, about: &'static str) -> Warning {
     Warning {
-        is_error: true,
+        default: Default::Error,
+        ..warning(name, about)
+    }
+}
+
+const fn off(name: &'static str, about: &'static str) -> Warning {
+    Warning {
+        default: Default::Off,
         ..warning(name, about)
     }
 }
@@ -77,6 +94,10 @@ const WARNINGS: &[Warning] = &[
     error(
         UNKNOWN_OPERATION,
         "the included dialect has no such operation",
+    ),
+    off(
+        UNPROVEN,
+        "`pdll-opt verify` does not prove that the pattern is right",
     ),
     warning("unused-value", "nothing uses the value of a statement"),
     warning("unused-variable", "a variable is never used"),
@@ -134,10 +155,10 @@ pub(super) fn help() -> String {
     );
     let width = WARNINGS.iter().map(|known| known.name.len()).max();
     for known in WARNINGS {
-        let note = if known.is_error {
-            " (an error unless -W names it)"
-        } else {
-            ""
+        let note = match known.default {
+            Default::Warning => "",
+            Default::Error => " (an error unless -W names it)",
+            Default::Off => " (only if -W names it)",
         };
         // Writing to a string cannot fail.
         let _ = writeln!(
@@ -264,10 +285,12 @@ impl<'a> Policy<'a> {
 
     /// Whether to show warnings of that name.
     pub(super) fn is_enabled(&self, name: &str) -> bool {
-        let mut enabled = true;
+        let is_off = |known: &Warning| known.name == name && known.default == Default::Off;
+        let is_off = WARNINGS.iter().any(is_off);
+        let mut enabled = !is_off;
         for selection in self.selections {
             match selection {
-                Selection::All => enabled = true,
+                Selection::All => enabled |= !is_off,
                 Selection::None => enabled = false,
                 Selection::Named(of, on) if *of == name => enabled = *on,
                 Selection::Named(..) | Selection::Error => {}
@@ -312,6 +335,25 @@ mod tests {
             fate(&["no-unknown-operation", "unknown-operation"]),
             Some(Severity::Warning)
         );
+    }
+
+    #[test]
+    fn what_takes_long_is_found_for_those_who_name_it() {
+        let is_enabled = |selections: &[&str]| {
+            let selections: Vec<_> = selections
+                .iter()
+                .map(|text| parse(text).expect("the test names a warning"))
+                .collect();
+            Policy::new(&selections).is_enabled("unproven")
+        };
+        assert!(!is_enabled(&[]));
+        assert!(!is_enabled(&["all"]));
+        assert!(!is_enabled(&["error"]));
+        assert!(is_enabled(&["unproven"]));
+        assert!(is_enabled(&["unproven", "all", "error"]));
+        assert!(is_enabled(&["none", "unproven"]));
+        assert!(!is_enabled(&["unproven", "none"]));
+        assert!(!is_enabled(&["unproven", "no-unproven"]));
     }
 
     #[test]

@@ -63,4 +63,4 @@ pub(crate) use rename::{renamable, rename};
 pub(crate) use selection::selections;
 pub(crate) use semantic_tokens::{Modifiers, SemanticKind, semantic_tokens};
 pub(crate) use signature_help::{Signature, signature_help};
-pub(crate) use symbols::{Symbol, SymbolKind, selectable_patterns, symbols};
+pub(crate) use symbols::{Symbol, SymbolKind, patterns, symbols};

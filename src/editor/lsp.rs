@@ -24,6 +24,8 @@
 //! | `navigation`, `language`, `tokens`, `formatting`, `actions` | the answers |
 //! | `references`, `call_hierarchy` | answers from all files of the workspace |
 //! | `commands` | answers of other programs: outputs and explanations |
+//! | `verdicts`, `verdict_lenses` | whether patterns are right, and how the editor shows it |
+//! | `saved` | documents as files for other programs |
 //! | `diagnostics` | errors and warnings, sent and asked for |
 //! | `capabilities` | what the server says about itself |
 //! | `settings` | what the command line and the editor ask for |
@@ -53,6 +55,7 @@ mod progress;
 mod reader;
 mod references;
 mod requests;
+mod saved;
 mod server;
 mod settings;
 mod shift;
@@ -61,6 +64,8 @@ mod tests;
 mod tokens;
 mod transport;
 mod uri;
+mod verdict_lenses;
+mod verdicts;
 mod view;
 mod worker;
 mod workspace;

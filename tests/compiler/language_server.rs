@@ -12,4 +12,5 @@ mod reading;
 mod run;
 mod superset;
 mod upstream;
+mod verdicts;
 mod workspace;

@@ -9,6 +9,7 @@
 --   compilation_databases   files pdll_compile_commands.yml
 --   inputs                  .mlir files on which patterns are tried
 --   inlay_hints             whether to send hints, by default true
+--   verdicts                whether to find out if patterns are right, by default true
 --   portable                whether to report what MLIR's mlir-pdll does not have, by
 --                           default false
 --   rules                   whether to start it for `.td` files, too, by default false
@@ -67,6 +68,7 @@ function M.config()
       compilationDatabases = options.compilation_databases or {},
       inputs = options.inputs or {},
       inlayHints = options.inlay_hints ~= false,
+      verdicts = options.verdicts ~= false,
       portable = options.portable == true,
     },
   }
@@ -172,6 +174,13 @@ for name, run in pairs({ ['pdll.explain'] = M.explain, ['pdll.run'] = M.run }) d
     local uri, pattern, input = unpack(command.arguments)
     run({ uri = uri, pattern = pattern, input = input })
   end
+end
+
+-- Vim runs a lens without a command when it is chosen. It is a text and no more.
+vim.lsp.commands[''] = function() end
+vim.lsp.commands['pdll.showVerdict'] = function(command)
+  local _, text = unpack(command.arguments)
+  show(text, '')
 end
 
 return M

@@ -1,4 +1,5 @@
-// Explains why a pattern matches a program, or does not, and what it makes of it.
+// Explains why a pattern matches a program, or does not, what it makes of it, and whether
+// it is right.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -27,6 +28,11 @@ async function run(server, what) {
   if (!answer) return;
   const comment = answer.explanation.trimEnd().replace(/^/gm, '// ');
   await showText(`${answer.output.trimEnd()}\n\n${comment}\n`, 'mlir');
+}
+
+/** Shows all that is known about whether a pattern is right. */
+async function showVerdict(_pattern, text) {
+  await showText(text);
 }
 
 async function complete(what) {
@@ -87,4 +93,4 @@ async function showText(content, wanted) {
   await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
 }
 
-module.exports = { explain, run };
+module.exports = { explain, run, showVerdict };

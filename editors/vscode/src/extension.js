@@ -8,7 +8,7 @@
 const vscode = require('vscode');
 const { Server } = require('./server');
 const { Output } = require('./output');
-const { explain, run } = require('./explain');
+const { explain, run, showVerdict } = require('./explain');
 
 let server;
 
@@ -23,6 +23,8 @@ async function activate(context) {
   // The code lenses of the server have all three. An entry of a menu has the first.
   register('pdll.explain', (uri, pattern, input) => explain(server, { uri, pattern, input }));
   register('pdll.run', (uri, pattern, input) => run(server, { uri, pattern, input }));
+  // Only a code lens of the server has what it shows.
+  register('pdll.showVerdict', (pattern, text) => showVerdict(pattern, text));
   context.subscriptions.push(
     server,
     output,

@@ -50,6 +50,7 @@ function initializationOptions() {
     compilationDatabases: files('compilationDatabases'),
     inputs: files('inputs'),
     inlayHints: settings.get('inlayHints.enable'),
+    verdicts: settings.get('verdicts.enable'),
     portable: settings.get('portable'),
   };
 }

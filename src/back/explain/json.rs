@@ -67,6 +67,8 @@ struct Pattern<'r> {
     driver: Vec<Fates<'r>>,
     matches_later: usize,
     explanations: Vec<JsonExplanation<'r>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<&'r serde_json::Value>,
 }
 
 #[derive(Serialize)]
@@ -266,6 +268,7 @@ impl Files<'_> {
             driver: pattern.fates.iter().map(Fates::from).collect(),
             matches_later: pattern.num_later,
             explanations,
+            proof: pattern.proof.as_ref().map(|proof| &proof.json),
         }
     }
 

@@ -36,6 +36,19 @@ pub(crate) struct PatternReport {
     pub(crate) left_out: Misses,
     /// Only if there are no candidates.
     pub(crate) absence: Option<Absence>,
+    /// Whether it is right, if the user wants to know that.
+    pub(crate) proof: Option<Proof>,
+}
+
+/// What is known about whether a pattern is right.
+#[derive(Debug)]
+pub(crate) struct Proof {
+    /// In one line.
+    pub(crate) sentence: String,
+    /// In full, which begins with that line.
+    pub(crate) details: String,
+    /// The same for programs.
+    pub(crate) json: serde_json::Value,
 }
 
 /// The number of misses that are not among the groups.

@@ -118,6 +118,10 @@ impl Text<'_> {
                 .notes
                 .push(format!("it rewrites {operations} {when}"));
         }
+        let proof = pattern.proof.iter();
+        remark
+            .notes
+            .extend(proof.map(|proof| format!("`pdll-opt verify` says: {}", proof.sentence)));
         self.show(remark);
         let misses = pattern.num_candidates - pattern.num_matches;
         if misses >= TABLE_FROM {

@@ -85,7 +85,7 @@ pub(crate) enum Finding {
 }
 
 const LIMIT: &str = "the solver has reached its limit";
-const NO_SOLVER: &str = "there is no solver";
+const NO_SOLVER: &str = "there is no solver; install z3";
 
 impl Verdict {
     pub(super) fn undecided(reason: impl Into<String>) -> Self {

@@ -3,7 +3,7 @@
 //! The page is one file without links to others.
 
 use crate::{
-    back::explain::{Condition, PatternReport, Report, text},
+    back::explain::{Condition, PatternReport, Proof, Report, text},
     base::diagnostic::count,
     base::source::{SourceMap, Span},
     commands::html::{self, escape},
@@ -44,7 +44,8 @@ fn section(page: &mut String, pattern: &PatternReport, sources: &SourceMap) {
     let headline = escape(&text::headline(pattern)).replace('`', "");
     let _ = write!(
         page,
-        "<section>\n<h2>{headline}</h2>\n<div class=sides>\n<div class=left>{}{}</div>\n<div>",
+        "<section>\n<h2>{headline}</h2>\n{}<div class=sides>\n<div class=left>{}{}</div>\n<div>",
+        proof(pattern),
         source_of(pattern, sources),
         conditions(pattern)
     );
@@ -63,6 +64,21 @@ fn section(page: &mut String, pattern: &PatternReport, sources: &SourceMap) {
         );
     }
     page.push_str("</div></div></section>\n");
+}
+
+/// Whether the pattern is right, if that is known.
+fn proof(pattern: &PatternReport) -> String {
+    let Some(Proof {
+        sentence, details, ..
+    }) = &pattern.proof
+    else {
+        return String::new();
+    };
+    format!(
+        "<details class=proof><summary>verified: {}</summary><pre>{}</pre></details>\n",
+        with_code(sentence),
+        escape(details.trim_end())
+    )
 }
 
 /// Text in which what stands between backticks is code.

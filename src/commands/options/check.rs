@@ -20,6 +20,9 @@ pub struct Check {
     /// Report each use of what MLIR's `mlir-pdll` does not have as an error
     #[arg(long)]
     pub portable: bool,
+    /// Trust what the file says about operations (with `-W unproven`), as `verify` does
+    #[arg(long, value_name = "FILE")]
+    pub define: Vec<PathBuf>,
     /// Leave out rewrite rules of `.td` files that have errors, with a warning
     #[arg(long)]
     pub skip_unsupported: bool,

@@ -31,6 +31,10 @@ pub struct Explain {
     /// there are many rewrites
     #[arg(long)]
     pub no_run: bool,
+    /// Say of each pattern whether it is right, as `verify` does. That may take long for
+    /// patterns that it has not decided before.
+    #[arg(long)]
+    pub verify: bool,
     /// Maximum number of misses, and of matches, to explain for each pattern
     #[arg(long, value_name = "N", default_value_t = DEFAULT_LIMIT)]
     pub limit: usize,

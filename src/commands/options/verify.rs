@@ -1,6 +1,7 @@
 //! `pdll-opt verify`
 
 use super::Common;
+use crate::base::source::split::DEFAULT_MARK;
 use clap::{Args, ValueEnum};
 use std::{num::NonZero, path::PathBuf};
 
@@ -25,10 +26,10 @@ pub struct Verify {
     #[arg(long, value_name = "COMMAND")]
     pub solver: Option<String>,
     /// What the solver may do for one question, in z3's unit of work
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_LIMIT)]
     pub limit: u32,
     /// How many seconds the program of `--solver` may take for one question; 0 for no limit
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_SECONDS)]
     pub solver_seconds: u32,
     /// How many questions are decided side by side [default: one on each core]
     #[arg(long, value_name = "N")]
@@ -49,12 +50,50 @@ pub struct Verify {
     /// Write each question to the solver to a file in this folder, in SMT-LIB
     #[arg(long, value_name = "DIR")]
     pub emit_smt: Option<PathBuf>,
+    /// Split the inputs at lines that start with MARK, and decide each part
+    #[arg(long, value_name = "MARK", num_args = 0..=1, require_equals = true, default_missing_value = DEFAULT_MARK)]
+    pub split_input_file: Option<String>,
+    /// For programs that start this one: to end when they do
+    #[arg(long, hide = true)]
+    pub ends_with_parent: bool,
     /// Load a plugin with dialects
     #[arg(long, value_name = "LIB")]
     pub load_dialect_plugin: Vec<PathBuf>,
     #[command(flatten)]
     #[allow(missing_docs, reason = "a comment would become the command's help")]
     pub common: Common,
+}
+
+const DEFAULT_LIMIT: u32 = 1_000_000;
+const DEFAULT_SECONDS: u32 = 10;
+
+impl Verify {
+    /// The options with which other commands decide patterns.
+    pub(in crate::commands) fn within(
+        common: &Common,
+        define: &[PathBuf],
+        load_dialect_plugin: &[PathBuf],
+    ) -> Self {
+        Verify {
+            inputs: Vec::new(),
+            pattern: Vec::new(),
+            define: define.to_vec(),
+            allow_undecided: false,
+            solver: None,
+            limit: DEFAULT_LIMIT,
+            solver_seconds: DEFAULT_SECONDS,
+            threads: None,
+            format: Format::default(),
+            output: None,
+            baseline: None,
+            update_baseline: false,
+            emit_smt: None,
+            split_input_file: None,
+            ends_with_parent: false,
+            load_dialect_plugin: load_dialect_plugin.to_vec(),
+            common: common.clone(),
+        }
+    }
 }
 
 /// How verdicts look.

@@ -17,11 +17,11 @@ use melior::{
     ir::{BlockLike, Module},
 };
 use pdll_verify::meanings::Reading;
-use std::path::Path;
 
 /// A pattern that may be run.
 pub(super) struct Confirmed<'p> {
-    pub(super) file: &'p str,
+    /// Its file, if the pattern is in a file of its own.
+    pub(super) file: Option<&'p str>,
     /// The name that tells it from others of the file, if there is one.
     pub(super) name: Option<&'p str>,
     /// The pattern, as MLIR prints it.
@@ -70,15 +70,15 @@ pub(super) fn confirm(
     let Some(name) = pattern.name else {
         return Ok(Some("no name tells it from the others"));
     };
-    if !Path::new(pattern.file).is_file() {
+    let Some(file) = pattern.file else {
         return Ok(Some("it is no file of its own"));
-    }
+    };
     let dirs = options.common.include_dirs.iter();
     let builder = PatternSet::builder(context);
     // To compile the whole file for each pattern takes long if it has many.
     let builder = match pattern.is_alone {
         true => builder.text("pattern.mlir", pattern.text.clone()),
-        false => builder.file(pattern.file).enable_patterns(name),
+        false => builder.file(file).enable_patterns(name),
     };
     let builder = dirs.fold(builder, |builder, dir| builder.include_dir(dir));
     let Ok(patterns) = builder.build() else {

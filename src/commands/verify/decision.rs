@@ -1,7 +1,10 @@
 //! What is said about a pattern.
 
 use super::programs;
-use crate::back::verify::{Counterexample, Programs, Verdict};
+use crate::{
+    back::verify::{Counterexample, Programs, Verdict},
+    base::source::Span,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -16,6 +19,7 @@ pub(super) struct Entry {
 
 /// Where a pattern stands.
 pub(super) struct Place {
+    pub(super) span: Option<Span>,
     pub(super) file: String,
     /// The line and the column.
     pub(super) position: Option<(u32, u32)>,
@@ -43,7 +47,7 @@ pub(super) enum Decision {
 /// A counterexample.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Wrong {
-    types: String,
+    pub(super) types: String,
     pub(super) values: Vec<String>,
     /// Before and after.
     pub(super) results: Vec<(String, String)>,
@@ -52,9 +56,9 @@ pub(super) struct Wrong {
     pub(super) arguments: Vec<String>,
     /// How many bits `index` has, if there is one.
     pub(super) index_width: Option<u32>,
-    not_run: Option<String>,
-    only_if: Option<String>,
-    remedy: Option<String>,
+    pub(super) not_run: Option<String>,
+    pub(super) only_if: Option<String>,
+    pub(super) remedy: Option<String>,
 }
 
 impl Decision {
@@ -122,7 +126,19 @@ impl Entry {
         if let Some((line, column)) = self.place.position {
             let _ = write!(text, "{}:{line}:{column}: ", self.place.file);
         }
-        let _ = write!(text, "{}: ", self.shown_name());
+        let _ = write!(text, "{}: {}", self.shown_name(), self.body());
+        text
+    }
+
+    /// The verdict in one line, without the pattern.
+    pub(super) fn sentence(&self) -> String {
+        let body = self.body();
+        body.lines().next().unwrap_or_default().to_owned()
+    }
+
+    /// Lines for people about the pattern.
+    pub(super) fn body(&self) -> String {
+        let mut text = String::new();
         let _ = match &self.decision {
             Decision::Proven {
                 types,
@@ -156,8 +172,13 @@ impl Entry {
         text
     }
 
-    /// A line with an object. What does not apply is left out.
+    /// A line with an object.
     pub(super) fn json(&self) -> String {
+        format!("{}\n", self.object())
+    }
+
+    /// An object, in which what does not apply is left out.
+    pub(super) fn object(&self) -> Value {
         let mut object = json!({ "file": self.place.file });
         if let Some((line, column)) = self.place.position {
             object["line"] = line.into();
@@ -194,7 +215,8 @@ impl Entry {
             }
             Decision::Undecided(reason) => object["reason"] = (&**reason).into(),
         }
-        format!("{object}\n")
+        object["text"] = self.text().into();
+        object
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Kept {
 static KIND: Kind = Kind {
     end: ".verdict",
     temporary: ".verdict-",
-    magic: *b"PDLLVRD1",
+    magic: *b"PDLLVRD2",
     max_bytes: 16 << 20,
 };
 
@@ -62,24 +62,39 @@ impl Kept {
     }
 
     /// The verdict about a pattern.
-    pub(super) fn load(&self, pattern: usize, locations: &Locations<'_>) -> Option<Decision> {
+    pub(super) fn load(
+        &self,
+        pattern: usize,
+        locations: &Locations<'_>,
+        can_be_run: bool,
+    ) -> Option<Decision> {
         let decode = |bytes: &[u8]| postcard::from_bytes(bytes).ok();
-        self.entries.load(&self.key(pattern, locations)?, decode)
+        self.entries
+            .load(&self.key(pattern, locations, can_be_run)?, decode)
     }
 
     /// Keeps the verdict about a pattern.
-    pub(super) fn store(&self, pattern: usize, locations: &Locations<'_>, decision: &Decision) {
-        if let (Some(key), Ok(bytes)) =
-            (self.key(pattern, locations), postcard::to_stdvec(decision))
-        {
+    pub(super) fn store(
+        &self,
+        pattern: usize,
+        locations: &Locations<'_>,
+        can_be_run: bool,
+        decision: &Decision,
+    ) {
+        if let (Some(key), Ok(bytes)) = (
+            self.key(pattern, locations, can_be_run),
+            postcard::to_stdvec(decision),
+        ) {
             self.entries.store(&key, &bytes);
         }
     }
 
-    /// The text has no names of values, which verdicts mention. They are in the locations,
+    /// Whether a counterexample was run is a part of what is kept, so that whether it can be
+    /// run is a part of the key. The text has no names of values, which verdicts mention. They are in the locations,
     /// whose places do not matter.
-    fn key(&self, pattern: usize, locations: &Locations<'_>) -> Option<Hash> {
+    fn key(&self, pattern: usize, locations: &Locations<'_>, can_be_run: bool) -> Option<Hash> {
         let mut key = self.base.clone();
+        key.update(&[u8::from(can_be_run)]);
         key.update(self.texts.get(pattern)?.as_bytes());
         for node in &locations.nodes {
             let text = node.to_string();

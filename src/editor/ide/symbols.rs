@@ -57,16 +57,31 @@ pub(crate) fn symbols(analysis: &Analysis) -> Vec<Symbol> {
     }
 }
 
-/// The names by which patterns can be selected, and where these are defined.
-pub(crate) fn selectable_patterns(analysis: &Analysis) -> Vec<(String, Span)> {
+/// A pattern or a rewrite rule of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PatternName {
+    /// The name by which it can be selected, if it has one.
+    pub(crate) name: Option<String>,
+    /// Where that is written, or the word that starts it.
+    pub(crate) name_span: Span,
+    /// Where the pattern starts for those who report about it.
+    pub(crate) start: Span,
+}
+
+/// The patterns of a text, in order. Each instance of a rule in a multiclass is one.
+pub(crate) fn patterns(analysis: &Analysis) -> Vec<PatternName> {
     if let Source::Rules(document) = &analysis.source {
         return td::rules(document);
     }
     let patterns = symbols(analysis).into_iter();
-    let patterns = patterns
-        .filter(|one| one.kind == SymbolKind::Pattern && !one.name.starts_with('<'))
-        .map(|one| (one.name, one.name_span));
-    patterns.collect()
+    patterns
+        .filter(|one| one.kind == SymbolKind::Pattern)
+        .map(|one| PatternName {
+            name: Some(one.name).filter(|name| !name.starts_with('<')),
+            name_span: one.name_span,
+            start: one.span,
+        })
+        .collect()
 }
 
 fn of_item(analysis: &Analysis, item: &Item) -> Option<Symbol> {

@@ -3,18 +3,19 @@
 //! `pdll-opt` runs in a process of its own, so that nothing it meets in a program or in
 //! native code can end the server.
 
-use super::{requests::Answered, server::Server, uri, view::View};
-use crate::{base::source::open, editor::ide};
+use super::{
+    requests::Answered,
+    saved::Saved,
+    server::Server,
+    uri,
+    verdict_lenses::{self, Verdicts},
+    view::View,
+};
+use crate::editor::ide;
 use lsp_types::{CodeLens, CodeLensParams, Command, LspRequestMethod, MessageDirection, Uri};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::{
-    env,
-    io::Write,
-    path::{Path, PathBuf},
-    process,
-};
-use tempfile::NamedTempFile;
+use std::path::{Path, PathBuf};
 
 /// What runs a program and makes an answer of its output.
 pub(super) type Task<R> = Box<dyn FnOnce() -> Answered<R> + Send>;
@@ -163,31 +164,40 @@ fn path_of(text: &str) -> PathBuf {
     uri::to_path(&text.into()).unwrap_or_else(|| text.into())
 }
 
-/// Two lenses over each pattern with a name, for each program that the editor has named:
-/// how often it matches, and one that runs it.
+/// The lenses over each pattern: whether it is right, and, if it has a name, two for each
+/// program that the editor has named: how often it matches, and one that runs it.
 pub(super) fn lenses(
     server: &Server,
     view: View<'_>,
     _: CodeLensParams,
 ) -> Answered<Option<Vec<CodeLens>>> {
     let mut lenses = Vec::new();
+    let verdicts = Verdicts::new(server, view);
     for part in view.parts() {
-        for (pattern, name) in ide::selectable_patterns(part.analysis()) {
-            let range = part.range(name);
+        for pattern in ide::patterns(part.analysis()) {
+            let range = part.range(pattern.name_span);
+            if let Some(verdicts) = &verdicts {
+                let line = part.analysis().sources.position(pattern.start).line;
+                let name = pattern.name.as_deref().unwrap_or_default();
+                lenses.push(verdicts.lens(range, line, name));
+            }
+            let Some(name) = pattern.name else {
+                continue;
+            };
             for input in &server.settings.inputs {
                 lenses.push(CodeLens {
                     range,
                     command: None,
                     data: Some(json!({
                         "uri": view.uri,
-                        "pattern": pattern,
+                        "pattern": name,
                         "input": input,
                     })),
                 });
                 let title = format!("run on {}", name_of(input));
                 lenses.push(CodeLens {
                     range,
-                    command: Some(command("pdll.run", title, view.uri, &pattern, input)),
+                    command: Some(command("pdll.run", title, view.uri, &name, input)),
                     data: None,
                 });
             }
@@ -196,8 +206,16 @@ pub(super) fn lenses(
     Ok(Some(lenses))
 }
 
+/// Says in a lens what is missing there.
+pub(super) fn resolve_lens(server: &Server, lens: CodeLens) -> Answered<Task<CodeLens>> {
+    match lens.data.as_ref().is_some_and(verdict_lenses::is_about) {
+        true => verdict_lenses::resolve(server, lens),
+        false => resolve_count(server, lens),
+    }
+}
+
 /// Says in a lens how many operations of a program a pattern matches.
-pub(super) fn resolve_lens(server: &Server, mut lens: CodeLens) -> Answered<Task<CodeLens>> {
+fn resolve_count(server: &Server, mut lens: CodeLens) -> Answered<Task<CodeLens>> {
     let params = lens.data.clone().unwrap_or_default();
     let params: ExplainParams = serde_json::from_value(params)
         .map_err(|error| format!("cannot understand the lens: {error}"))?;
@@ -245,109 +263,4 @@ fn title(report: &str, input: &str) -> String {
         (Some(matches), Some(all)) => format!("matches {matches} of {all} in {input}"),
         _ => format!("no operation for it in {input}"),
     }
-}
-
-/// The text of an open document in a file: its own, or, if it is not saved, another one
-/// beside it, which lives as long as this.
-struct Saved {
-    name: String,
-    own: PathBuf,
-    temporary: Option<NamedTempFile>,
-    include_dirs: Vec<PathBuf>,
-}
-
-impl Saved {
-    fn new(server: &Server, uri: &Uri) -> Answered<Saved> {
-        let document = server.documents.get(uri.as_ref());
-        let text = document.ok_or_else(|| format!("`{uri}` is not open"))?;
-        let text = text.text.as_str();
-        let path = uri::to_path(uri);
-        let is_saved = path
-            .as_ref()
-            .is_some_and(|path| open::read(path).is_ok_and(|bytes| bytes == text.as_bytes()));
-        let temporary = if is_saved {
-            None
-        } else {
-            let written = write_beside(path.as_deref(), uri, text);
-            Some(written.map_err(|error| format!("cannot write a temporary file: {error}"))?)
-        };
-        Ok(Saved {
-            name: uri::name(uri),
-            own: path.clone().unwrap_or_default(),
-            temporary,
-            include_dirs: server.settings.include_dirs(path.as_deref()),
-        })
-    }
-
-    fn path(&self) -> &Path {
-        self.temporary
-            .as_ref()
-            .map_or(&self.own, NamedTempFile::path)
-    }
-
-    /// `pdll-opt` with a command.
-    fn command(&self, name: &str) -> Answered<process::Command> {
-        let own = env::current_exe();
-        let own = own.map_err(|error| format!("cannot find `pdll-opt`: {error}"))?;
-        let mut command = process::Command::new(own);
-        command.arg(name).stdin(process::Stdio::null());
-        for dir in &self.include_dirs {
-            command.arg("-I").arg(dir);
-        }
-        Ok(command)
-    }
-
-    fn explanation(
-        &self,
-        input: &Path,
-        pattern: Option<&str>,
-        format: &str,
-    ) -> Answered<process::Command> {
-        let mut command = self.command("explain")?;
-        command
-            .arg("--patterns")
-            .arg(self.path())
-            .arg("--format")
-            .arg(format);
-        if let Some(pattern) = pattern {
-            command.arg("--pattern").arg(pattern);
-        }
-        // Other rules of the file may have errors.
-        command.arg("--skip-unsupported");
-        command.arg("--allow-unregistered-dialect").arg(input);
-        Ok(command)
-    }
-
-    /// Runs a command, and returns what it prints, or its errors.
-    fn run(&self, mut command: process::Command) -> Answered<String> {
-        let output = command.output();
-        let output = output.map_err(|error| format!("cannot run `pdll-opt`: {error}"))?;
-        let text = |bytes: &[u8]| {
-            let text = String::from_utf8_lossy(bytes).into_owned();
-            match &self.temporary {
-                Some(file) => text.replace(&*file.path().to_string_lossy(), &self.name),
-                None => text,
-            }
-        };
-        if output.status.success() {
-            Ok(text(&output.stdout))
-        } else {
-            Err(text(&output.stderr))
-        }
-    }
-}
-
-fn write_beside(path: Option<&Path>, uri: &Uri, text: &str) -> std::io::Result<NamedTempFile> {
-    let is_td = uri.as_ref().ends_with(".td");
-    let mut builder = tempfile::Builder::new();
-    builder
-        .prefix(".pdll-lsp-")
-        .suffix(if is_td { ".td" } else { ".pdll" });
-    let folder = path.and_then(Path::parent).filter(|folder| folder.is_dir());
-    let mut file = match folder {
-        Some(folder) => builder.tempfile_in(folder).or_else(|_| builder.tempfile()),
-        None => builder.tempfile(),
-    }?;
-    file.write_all(text.as_bytes())?;
-    Ok(file)
 }

@@ -7,11 +7,13 @@
 //! | `analyses` | which document is analyzed next, and what becomes of the result |
 //! | `waiting` | requests that wait for that |
 //! | `elsewhere` | requests that other threads answer |
+//! | `verifying` | when which document is verified |
 
 mod analyses;
 mod changes;
 mod elsewhere;
 mod start;
+mod verifying;
 mod waiting;
 
 pub(super) use waiting::Needs;
@@ -29,6 +31,7 @@ use super::{
     settings::{Flags, Settings},
     tokens::Told,
     uri,
+    verdicts::Verdicts,
     view::View,
     worker::Worker,
     workspace::Workspace,
@@ -121,6 +124,7 @@ pub(crate) fn serve(
         busy: None,
         waiting: Vec::new(),
         asides: Asides::new(connection.sender.clone()),
+        verdicts: Verdicts::default(),
         workspace,
         published: Published::default(),
         told: Told::default(),
@@ -157,6 +161,7 @@ pub(super) struct Server {
     waiting: Vec<Waiting>,
     /// The requests that other threads answer.
     asides: Asides,
+    verdicts: Verdicts,
     workspace: Workspace,
     pub(super) published: Published,
     /// What the editor highlights.
@@ -169,6 +174,7 @@ impl Server {
         loop {
             let timeout = self.patience();
             let (done, finished) = (self.worker.done.clone(), self.reader.finished.clone());
+            let changed = self.verdicts.changed.clone();
             select! {
                 recv(connection.receiver) -> message => match message {
                     Ok(message) => {
@@ -184,11 +190,13 @@ impl Server {
                 recv(finished) -> finished => if let Ok(finished) = finished {
                     self.definitions_were_read(finished);
                 },
+                recv(changed) -> _ => self.verdicts_changed(),
                 default(timeout) => {}
             }
             self.answer_waiting();
             self.analyze_next();
             self.read_next();
+            self.verify_next();
             if self.in_step {
                 self.finish();
             }
@@ -268,6 +276,7 @@ impl Server {
             "initialized" => self.watch_files(),
             "textDocument/didOpen" => self.on(params, Server::open),
             "textDocument/didChange" => self.on(params, Server::change),
+            "textDocument/didSave" => self.on(params, Server::save),
             "textDocument/didClose" => self.on(params, Server::close),
             "workspace/didChangeWatchedFiles" => self.on(params, Server::files_changed),
             "workspace/didChangeWorkspaceFolders" => self.on(params, Server::folders_changed),

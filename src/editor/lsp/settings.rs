@@ -6,7 +6,10 @@ use super::uri;
 use database::Database;
 use lsp_types::{InitializeParams, WorkspaceFolder, WorkspaceFoldersChangeEvent};
 use serde::Deserialize;
-use std::path::{Path, PathBuf};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
 
 /// What the command line asks for.
 #[derive(Debug, Clone, Default)]
@@ -15,6 +18,8 @@ pub(crate) struct Flags {
     pub(crate) include_dirs: Vec<PathBuf>,
     /// Compilation databases: files that say the same for each document.
     pub(crate) databases: Vec<PathBuf>,
+    /// What all commands get that run for the server.
+    pub(crate) for_commands: Vec<OsString>,
     /// To finish what each message asks for before the next is received, so that tests
     /// see the same in every run.
     pub(crate) in_step: bool,
@@ -29,6 +34,7 @@ struct Wishes {
     compilation_databases: Vec<PathBuf>,
     inputs: Vec<PathBuf>,
     inlay_hints: Option<bool>,
+    verdicts: Option<bool>,
     portable: bool,
 }
 
@@ -41,10 +47,14 @@ pub(super) struct Settings {
     database: Database,
     /// The paths of the databases.
     databases: Vec<PathBuf>,
+    /// What all commands get that run for the server.
+    pub(super) for_commands: Vec<OsString>,
     /// The programs that lenses are about.
     pub(super) inputs: Vec<PathBuf>,
     /// Whether hints stand in the text.
     pub(super) shows_inlay_hints: bool,
+    /// Whether lenses say if patterns are right.
+    pub(super) shows_verdicts: bool,
     /// Whether what MLIR's `mlir-pdll` does not have is an error.
     pub(super) is_portable: bool,
     /// What could not be read.
@@ -84,8 +94,10 @@ impl Settings {
             include_dirs,
             database: Database::default(),
             databases,
+            for_commands: flags.for_commands,
             inputs,
             shows_inlay_hints: wishes.inlay_hints.unwrap_or(true),
+            shows_verdicts: wishes.verdicts.unwrap_or(true),
             is_portable: wishes.portable,
             problems,
         };

@@ -33,6 +33,9 @@ pub const SKIPPED_RULE: &str = "skipped-rule";
 /// How the message of these warnings goes on after the name of the rule.
 pub const IS_SKIPPED: &str = " is left out";
 
+/// The name of the warning about a pattern that is not proven.
+pub const UNPROVEN: &str = "unproven";
+
 /// A number of things, as messages say it.
 pub fn count(number: usize, what: &str) -> String {
     match number {

@@ -96,9 +96,14 @@ impl Server {
 
     /// Waits for the response to a request.
     pub(crate) fn response(&mut self, id: u32) -> Result<Value, Gone> {
+        let is_wanted = |message: &Value| message["id"] == id && message.get("method").is_none();
+        // Responses come in any order.
+        if let Some(before) = self.said.iter().position(is_wanted) {
+            return Ok(self.said.remove(before));
+        }
         loop {
             let message = self.receive()?;
-            if message["id"] == id && message.get("method").is_none() {
+            if is_wanted(&message) {
                 return Ok(message);
             }
             self.said.push(message);

@@ -3,7 +3,7 @@
 use super::{
     super::{
         Analysis,
-        symbols::{Symbol, SymbolKind, variables},
+        symbols::{PatternName, Symbol, SymbolKind, variables},
     },
     Document,
     outline::{Item, ItemKind, MentionKind},
@@ -80,14 +80,17 @@ fn root(analysis: &Analysis, document: &Document, number: usize) -> String {
     }
 }
 
-/// The names of the rules of the document, and where these are written. Each instance of
-/// a rule in a multiclass has a name.
-pub(crate) fn rules(document: &Document) -> Vec<(String, Span)> {
+/// The rules of the document. Each instance of a rule in a multiclass has a name.
+pub(crate) fn rules(document: &Document) -> Vec<PatternName> {
     let rules = &document.rules;
     let own = rules.rules.rules.iter();
     let own = own.filter(|rule| rule.span.file == rules.file);
-    let named = own.filter_map(|rule| Some((rule.name.as_ref()?.to_string(), rule.span)));
-    named.collect()
+    own.map(|rule| PatternName {
+        name: rule.name.as_ref().map(ToString::to_string),
+        name_span: rule.span,
+        start: rule.span,
+    })
+    .collect()
 }
 
 /// The innermost item that holds a place.

@@ -480,8 +480,11 @@ fn symbols_are_classes_defs_and_rules() {
         Record <def> [C] rules.td:12:20-12:23 def
     "#]]
     .assert_eq(&output);
-    let selectable = ide::selectable_patterns(&analysis);
-    let names: Vec<_> = selectable.iter().map(|(name, _)| &**name).collect();
+    let patterns = ide::patterns(&analysis);
+    let names: Vec<_> = patterns
+        .iter()
+        .filter_map(|one| one.name.as_deref())
+        .collect();
     expect!["Zero A_a"].assert_eq(&names.join(" "));
 }
 

@@ -1,11 +1,11 @@
 //! What the editor tells about texts and files.
 
 use super::Server;
-use crate::editor::lsp::{document::Document, settings::DATABASE, uri};
+use crate::editor::lsp::{document::Document, saved, settings::DATABASE, uri};
 use lsp_server::{Request, RequestId};
 use lsp_types::{
     DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, Uri,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams, Uri,
 };
 use serde_json::json;
 use std::{path::PathBuf, sync::Arc};
@@ -44,6 +44,11 @@ impl Server {
         self.others_changed(&uri);
     }
 
+    /// Other programs read what is saved.
+    pub(super) fn save(&mut self, params: DidSaveTextDocumentParams) {
+        self.others_changed(&params.text_document.uri);
+    }
+
     pub(super) fn close(&mut self, params: DidCloseTextDocumentParams) {
         let uri = params.text_document.uri;
         self.documents.remove(uri.as_ref());
@@ -57,7 +62,10 @@ impl Server {
             .changes
             .iter()
             .filter_map(|change| uri::to_path(&change.uri));
-        let paths: Vec<_> = paths.collect();
+        let paths: Vec<_> = paths.filter(|path| !saved::is_temporary(path)).collect();
+        if paths.is_empty() {
+            return;
+        }
         if paths.iter().any(|path| path.ends_with(DATABASE)) {
             Arc::make_mut(&mut self.settings).read_databases();
             self.say_problems();

@@ -59,7 +59,7 @@ const PATIENCE: Duration = Duration::from_millis(150);
 const LONG_PATIENCE: Duration = Duration::from_secs(10);
 
 impl Server {
-    /// The time until a request has waited long enough.
+    /// The time until a request has waited long enough, or a document is to be verified.
     pub(super) fn patience(&self) -> Duration {
         let waiting = self.waiting.iter();
         let times = waiting.filter_map(|one| {
@@ -67,6 +67,7 @@ impl Server {
             let patience = one.patience(document)?;
             Some(patience.saturating_sub(one.since.elapsed()))
         });
+        let times = times.chain(self.time_to_verify());
         times.min().unwrap_or(Duration::from_secs(3600))
     }
 

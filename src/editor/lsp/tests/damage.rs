@@ -60,7 +60,7 @@ fn every_kind_of_request_is_asked() {
         textDocument/foldingRange: nothing
         textDocument/inlayHint: something
         textDocument/semanticTokens/full: something
-        textDocument/codeLens: nothing
+        textDocument/codeLens: something
         textDocument/diagnostic: something
         textDocument/codeAction: nothing
         textDocument/formatting: nothing
