@@ -169,7 +169,10 @@ impl<'c> Search<'_, '_, 'c> {
             None => {
                 let mut fits = self.fitting(name, operation, &operands, &results);
                 if fits.is_empty() && may_have_none {
+                    let refused = self.refused.take();
                     fits = self.fitting(name, operation, &operands, &[]);
+                    // What is said is why it has no results of the types that are tried.
+                    self.refused = refused;
                 }
                 self.made.insert(key, fits.clone());
                 fits
