@@ -29,6 +29,7 @@ pub mod portable;
 mod relative_path;
 mod render;
 mod results;
+pub mod test;
 mod trace;
 mod trace_html;
 pub mod verify;

@@ -12,8 +12,10 @@
 
 #include "mlir/TableGen/Interfaces.h"
 #include "mlir/TableGen/Operator.h"
+#include "mlir/TableGen/SideEffects.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/TableGen/Error.h"
@@ -175,6 +177,21 @@ void Writer::operations() {
   setOperationOfOdsErrors(SMLoc());
 }
 
+/// Whether the definition says that an operation reads and writes nothing.
+static bool hasNoEffects(const tblgen::Operator &op) {
+  const auto *effects = dyn_cast_if_present<tblgen::SideEffectTrait>(
+      op.getTrait("::mlir::MemoryEffectOpInterface::Trait"));
+  if (!effects || !effects->getEffects().empty())
+    return false;
+  // Operands and results can be decorated with effects.
+  return all_of(seq(op.getNumArgs()), [&](int index) {
+           return op.getArgDecorators(index).empty();
+         }) &&
+         all_of(seq(op.getNumResults()), [&](int index) {
+           return op.getResultDecorators(index).empty();
+         });
+}
+
 void Writer::operation(const tblgen::Operator &op) {
   wire.text(op.getOperationName());
   wire.text(op.getQualCppClassName());
@@ -193,6 +210,7 @@ void Writer::operation(const tblgen::Operator &op) {
   regions(op);
   wire.number(op.getNumSuccessors());
   traits(op);
+  wire.flag(hasNoEffects(op));
 }
 
 /// Writes where the type of each result comes from, if TableGen knows it of

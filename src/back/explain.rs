@@ -40,7 +40,8 @@ use crate::{back::reference::Reference, base::diagnostic::all_closest, mlir::ffi
 use census::Census;
 use detail::Detail;
 use hints::{Miss, Trials};
-use history::{Fate, Fates};
+pub(crate) use history::Fate;
+use history::Fates;
 use melior::ir::{OperationRef, operation::OperationLike};
 use report::{Absence, Explanation, Group, Misses};
 use rustc_hash::FxHashMap;

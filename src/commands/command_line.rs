@@ -110,6 +110,7 @@ fn problem(options: &Options) -> Option<Error> {
         Command::Apply(options) => ("apply", options.problem()?),
         Command::Explain(options) => ("explain", options.problem()?),
         Command::Bisect(options) => ("bisect", options.problem()?),
+        Command::Test(options) => ("test", options.problem()?),
         _ => return None,
     };
     let mut all = Options::command();

@@ -85,6 +85,38 @@ pub fn run(options: &Explain, stdin: &Stdin) -> Outcome {
     outcome
 }
 
+/// Compares patterns with programs, one after the other, for a command that reports by
+/// itself what is wrong with them. `receive` gets what is found out about each, without
+/// hints.
+///
+/// # Errors
+///
+/// Why the options cannot be used.
+pub(super) fn compare(
+    options: &Explain,
+    context: &Context,
+    programs: impl IntoIterator<Item = Input>,
+    mut receive: impl FnMut(&Report, &SourceMap),
+) -> Result<(), String> {
+    let mut selection = Selection::new(options)?;
+    selection.question.wants_hints = false;
+    load_pdl(context);
+    let _reported = Catcher::of_all_threads(context);
+    let Some(compiled) = PassCompiler::read(context, source(options)) else {
+        return Ok(());
+    };
+    for program in programs {
+        let pipeline = pipeline(options, &program)?;
+        let mut sources = compiled.sources.clone();
+        let Some(subject) = Subject::read(options, context, &pipeline, &program, &compiled)? else {
+            continue;
+        };
+        let file = sources.add(&*program.name, FileText::decode(program.bytes), None);
+        receive(&subject.explain(&selection, file, &mut sources), &sources);
+    }
+    Ok(())
+}
+
 fn usage_error(reason: &str) -> Outcome {
     Outcome {
         messages: format!("error: {reason}\n"),

@@ -13,6 +13,7 @@ mod lsp;
 mod migrate;
 mod pass;
 mod setup;
+mod test;
 mod verify;
 
 pub use apply::Apply;
@@ -28,6 +29,7 @@ pub use migrate::Migrate;
 pub use pass::PassFlags;
 pub(super) use setup::DEFAULT_PIPELINE;
 pub use setup::Setup;
+pub use test::Test;
 pub use verify::{Format as VerifyFormat, Verify};
 
 use super::warnings;
@@ -75,6 +77,9 @@ pub enum Command {
     /// Find the rewrite after which a command fails
     #[command(after_long_help = epilogue::BISECT)]
     Bisect(Box<Bisect>),
+    /// Apply patterns to programs, and compare the results with what is expected
+    #[command(after_long_help = epilogue::TEST)]
+    Test(Box<Test>),
     /// Check pattern files, and print diagnostics only
     #[command(after_long_help = epilogue::CHECK)]
     Check(Check),

@@ -8,6 +8,7 @@
 //! | `baseline` | verdicts that the user accepts |
 //! | `programs` | counterexamples as programs to run |
 //! | `definitions` | the files that say what operations mean |
+//! | `functions` | the native functions that these define |
 //! | `unproven` | verdicts as warnings of other commands |
 //! | `proofs` | verdicts as parts of explanations |
 
@@ -15,6 +16,7 @@ mod baseline;
 mod confirm;
 mod decision;
 mod definitions;
+mod functions;
 mod kept;
 mod programs;
 mod proofs;
@@ -33,7 +35,7 @@ use crate::{
     back::check,
     back::explain::matches_glob,
     back::graph::{Locations, pattern::Pattern},
-    back::verify::{SHARES, Ticket, Verdict, Verifier, WHOLE},
+    back::verify::{Described, SHARES, Ticket, Verdict, Verifier, WHOLE},
     base::diagnostic::{Diagnostic, Severity},
     base::source::Disk,
     front::hir::Native,
@@ -179,7 +181,7 @@ fn num_threads(options: &Verify) -> usize {
 
 /// The solver that the user has chosen.
 struct Chosen {
-    source: Source,
+    source: Option<Source>,
     /// What tells it from others whose verdicts may differ.
     name: String,
     /// Why there is none.
@@ -196,7 +198,7 @@ impl Chosen {
             let limit = Duration::from_secs(options.solver_seconds.into());
             let external = External::new(command, limit).map_err(|failure| failure.0)?;
             return Ok(Chosen {
-                source: Arc::new(move || Some(recorded(Box::new(external.clone())))),
+                source: Some(Arc::new(move || recorded(Box::new(external.clone())))),
                 name: command.clone(),
                 missing: None,
             });
@@ -204,11 +206,11 @@ impl Chosen {
         Ok(match Z3::load(env::var_os("PDLL_Z3").as_deref()) {
             Ok(z3) => Chosen {
                 name: z3.version(),
-                source: Arc::new(move || Some(recorded(z3.solver()))),
+                source: Some(Arc::new(move || recorded(z3.solver()))),
                 missing: None,
             },
             Err(failure) => Chosen {
-                source: Arc::new(|| None),
+                source: None,
                 name: String::new(),
                 missing: Some(failure.0),
             },
@@ -230,7 +232,7 @@ impl<'o> Command<'o> {
         Command {
             options,
             dialects,
-            crew: Crew::new(num_threads(options), &chosen.source),
+            crew: Crew::new(num_threads(options), chosen.source.as_ref()),
             solver: chosen.name,
             entries: Vec::new(),
         }
@@ -240,9 +242,14 @@ impl<'o> Command<'o> {
     fn verify_input(&mut self, session: &mut Session<'_>, input: Input) {
         if files::is_mlir(&input.name, &input.bytes) {
             let file = PatternFile::InMemory(input.name.clone(), input.bytes);
-            self.verify_patterns(session, &input.name, true, |session, context| {
-                definitions::compile(session, context, vec![file])
-            });
+            let described = Described::default();
+            self.verify_patterns(
+                session,
+                &input.name,
+                true,
+                &described,
+                |session, context| definitions::compile(session, context, vec![file]),
+            );
             return;
         }
         let parts = parts(session, &input, self.options.split_input_file.as_deref());
@@ -250,19 +257,21 @@ impl<'o> Command<'o> {
         for part in parts {
             let patterns = session.patterns(part);
             let name = session.sources.file(part).name().to_owned();
-            self.verify_patterns(session, &name, is_whole, |session, context| {
+            let described = Described::new(patterns.definitions());
+            self.verify_patterns(session, &name, is_whole, &described, |session, context| {
                 session.check(context, part, &*patterns)
             });
         }
     }
 
     /// Decides the patterns of a file or, unless it is whole, a part of it, which `compile`
-    /// makes into a module and functions.
+    /// makes into a module and functions, and which includes descriptions of operations.
     fn verify_patterns(
         &mut self,
         session: &mut Session<'_>,
         file: &str,
         is_whole: bool,
+        described: &Described<'_>,
         compile: impl for<'c> FnOnce(&mut Session<'_>, &'c Context) -> Option<(Module<'c>, Vec<Native>)>,
     ) {
         // The process ends soon. To destroy the IR before would only take time.
@@ -285,21 +294,22 @@ impl<'o> Command<'o> {
         let Some(checked) = checked else {
             return;
         };
-        let defining = definitions::read(session, &context, &self.options.define);
+        let defining = definitions::read(session, &context, &self.options.define, &checked);
         let Some(defining) = defining.map(ManuallyDrop::new) else {
             return;
         };
         let Some(checked_definitions) = defining.check(&context) else {
             return;
         };
-        let Some(meanings) = definitions::find(session, &checked_definitions, &defining) else {
+        let Some(meanings) = definitions::find(session, &checked_definitions, &defining, &checked)
+        else {
             return;
         };
         let limits = Limits {
             num_tries: NUM_TRIES,
             solver: self.options.limit,
         };
-        let verifier = Verifier::new(&checked, &natives, meanings, limits);
+        let verifier = Verifier::new(&checked, &natives, described, meanings, limits);
         let locations = checked.locations();
         let kept = Kept::new(
             self.options,
@@ -307,6 +317,7 @@ impl<'o> Command<'o> {
             limits,
             &module,
             &natives,
+            described,
             &defining.text(),
         );
         let all = checked.patterns();

@@ -317,6 +317,8 @@ pub struct Operation {
     pub successors: u32,
     /// The C++ names of its traits, and of the traits of its interfaces.
     pub traits: Vec<SmolStr>,
+    /// Whether it says that the operation reads and writes nothing.
+    pub has_no_effects: bool,
 }
 
 impl Operation {

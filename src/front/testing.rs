@@ -111,6 +111,7 @@ pub fn definitions(span: Span) -> Ods {
         regions: Vec::new(),
         successors: 0,
         traits: Vec::new(),
+        has_no_effects: false,
     });
     ods
 }
@@ -147,6 +148,7 @@ pub fn with_regions(name: &str, regions: &[(&str, bool)], span: Span) -> ods::Op
         regions: regions.iter().map(region).collect(),
         successors: 0,
         traits: Vec::new(),
+        has_no_effects: false,
     }
 }
 

@@ -69,11 +69,20 @@ impl Solver for External {
     }
 }
 
-/// What a program prints as output and as errors. `None` if it takes too long.
+/// What a program, whose pipes are all ours, prints as output and as errors. `None` if it
+/// takes too long, and goes on.
+///
+/// # Panics
+///
+/// If one of its pipes is not there.
 ///
 /// Each pipe has a thread of its own, so that a program that neither reads nor ends does
 /// not stop this one. The threads end when the program, and all that it has started, do.
-fn communicate(child: &mut Child, commands: &str, limit: Option<Duration>) -> Option<[String; 2]> {
+pub fn communicate(
+    child: &mut Child,
+    commands: &str,
+    limit: Option<Duration>,
+) -> Option<[String; 2]> {
     let mut input = child.stdin.take().expect("the input is a pipe");
     let commands = commands.to_owned();
     thread::spawn(move || {

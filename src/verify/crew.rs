@@ -16,14 +16,14 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-/// What makes a solver for a thread, if there is one.
-pub type Source = Arc<dyn Fn() -> Option<Box<dyn Solver>> + Send + Sync>;
+/// What makes a solver for a thread.
+pub type Source = Arc<dyn Fn() -> Box<dyn Solver> + Send + Sync>;
 
 /// Something to decide. Whoever hands it in may tell it from others by its ticket.
 pub struct Task<T> {
     pub ticket: T,
-    /// What it is about, as a part of a file's name.
-    pub label: String,
+    /// What it is about, as a part of a file's name, if its questions are kept.
+    pub label: Option<String>,
     pub terms: Terms,
     pub obligation: Obligation,
     pub limits: Limits,
@@ -41,9 +41,7 @@ pub struct Crew<T: Send + 'static> {
     finished: Receiver<Result<Done<T>, Panic>>,
     threads: Vec<JoinHandle<()>>,
     num_open: usize,
-    source: Source,
-    /// For what the thread that hands in tasks decides itself.
-    own: Option<Option<Box<dyn Solver>>>,
+    has_solver: bool,
 }
 
 type Panic = Box<dyn Any + Send>;
@@ -59,9 +57,9 @@ struct State<T> {
 }
 
 impl<T: Send + 'static> Crew<T> {
-    /// Starts that many threads.
+    /// Starts that many threads, each with a solver if there is one.
     #[must_use]
-    pub fn new(num_threads: usize, source: &Source) -> Self {
+    pub fn new(num_threads: usize, source: Option<&Source>) -> Self {
         let queue = Arc::new(Queue {
             state: Mutex::new(State {
                 waiting: VecDeque::new(),
@@ -71,16 +69,15 @@ impl<T: Send + 'static> Crew<T> {
         });
         let (sender, finished) = mpsc::channel();
         let threads = (0..num_threads.max(1)).map(|_| {
-            let (queue, sender, source) = (queue.clone(), sender.clone(), source.clone());
-            thread::spawn(move || work(&queue, &sender, &source))
+            let (queue, sender, source) = (queue.clone(), sender.clone(), source.cloned());
+            thread::spawn(move || work(&queue, &sender, source.as_ref()))
         });
         Crew {
             threads: threads.collect(),
             queue,
             finished,
             num_open: 0,
-            source: source.clone(),
-            own: None,
+            has_solver: source.is_some(),
         }
     }
 
@@ -127,10 +124,10 @@ impl<T: Send + 'static> Crew<T> {
         }
     }
 
-    /// A solver for the calling thread.
-    pub fn own_solver(&mut self) -> Option<&mut (dyn Solver + 'static)> {
-        let source = &self.source;
-        self.own.get_or_insert_with(|| source()).as_deref_mut()
+    /// Whether there is a solver.
+    #[must_use]
+    pub fn has_solver(&self) -> bool {
+        self.has_solver
     }
 }
 
@@ -169,11 +166,13 @@ impl<T> Queue<T> {
     }
 }
 
-fn work<T>(queue: &Queue<T>, finished: &Sender<Result<Done<T>, Panic>>, source: &Source) {
-    let mut solver = None;
+fn work<T>(queue: &Queue<T>, finished: &Sender<Result<Done<T>, Panic>>, source: Option<&Source>) {
+    let mut solver: Option<Box<dyn Solver>> = None;
     while let Some(mut task) = queue.next() {
         let decided = panic::catch_unwind(AssertUnwindSafe(|| {
-            let solver = solver.get_or_insert_with(|| source());
+            if let (None, Some(source)) = (&solver, source) {
+                solver = Some(source());
+            }
             decide(solver.as_deref_mut(), &mut task)
         }));
         let done = decided.map(|verdict| Done { task, verdict });
@@ -188,7 +187,7 @@ fn decide<T>(
     task: &mut Task<T>,
 ) -> Result<Verdict, Failure> {
     if let Some(record) = solver.as_mut().and_then(|solver| solver.record()) {
-        record.set_subject(&task.label);
+        record.set_subject(task.label.as_deref());
     }
     refine::decide(&mut task.terms, &mut task.obligation, solver, task.limits)
 }

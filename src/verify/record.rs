@@ -10,8 +10,8 @@ use std::{fs, path::PathBuf};
 #[derive(Debug, Clone)]
 pub struct Record {
     folder: PathBuf,
-    /// The beginning of the name of the next file.
-    about: String,
+    /// The beginning of the name of the next file. What is about nothing is not kept.
+    about: Option<String>,
     what: &'static str,
 }
 
@@ -23,7 +23,7 @@ impl Record {
         match fs::create_dir_all(&folder) {
             Ok(()) => Ok(Record {
                 folder,
-                about: String::new(),
+                about: None,
                 what: "",
             }),
             Err(error) => Err(Failure(format!(
@@ -33,9 +33,9 @@ impl Record {
         }
     }
 
-    /// Says what is asked next, in words that can be part of a file's name.
-    pub fn set_subject(&mut self, about: &str) {
-        about.clone_into(&mut self.about);
+    /// Says what is asked next, in words that can be part of a file's name, if that is kept.
+    pub fn set_subject(&mut self, about: Option<&str>) {
+        self.about = about.map(str::to_owned);
     }
 
     /// Says what is asked about that.
@@ -49,9 +49,10 @@ impl Record {
     ///
     /// Fails if the file cannot be written.
     pub(crate) fn write(&self, commands: &str) -> Result<(), Failure> {
-        let path = self
-            .folder
-            .join(format!("{}.{}.smt2", self.about, self.what));
+        let Some(about) = &self.about else {
+            return Ok(());
+        };
+        let path = self.folder.join(format!("{about}.{}.smt2", self.what));
         fs::write(&path, commands)
             .map_err(|error| Failure(format!("{} cannot be written: {error}", path.display())))
     }

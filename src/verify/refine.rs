@@ -136,6 +136,23 @@ fn for_all_choices(
     }
 }
 
+/// Values for which conditions hold, if some are found.
+///
+/// # Errors
+///
+/// Fails if the solver does not work.
+pub fn example(
+    terms: &mut Terms,
+    conditions: &[Term],
+    solver: Option<&mut (dyn Solver + 'static)>,
+    limits: Limits,
+) -> Result<Option<Assignment>, Failure> {
+    Ok(match find(terms, conditions, solver, limits, "example")? {
+        Found::Values(values) => Some(values),
+        Found::Nothing | Found::Unknown => None,
+    })
+}
+
 /// Values for which conditions hold.
 enum Found {
     Values(Assignment),

@@ -188,6 +188,7 @@ fn destdir_stands_before_the_same_files() {
         "share/man/man1/pdll-opt-fmt.1",
         "share/man/man1/pdll-opt-lsp.1",
         "share/man/man1/pdll-opt-migrate.1",
+        "share/man/man1/pdll-opt-test.1",
         "share/zsh/site-functions/_pdll-opt",
     ] {
         assert!(all.contains(Path::new(file)), "there is no {file}");

@@ -58,12 +58,18 @@ pub(super) fn sort(ty: Type<'_>) -> Sort {
     super::types::known(ty, 64).sort()
 }
 
-/// The attribute of a type that is a constant.
+/// The attribute of a type that is a constant, or has nothing else.
 pub(super) fn of_constant<'c>(
     context: &'c Context,
     ty: Type<'c>,
     constant: Constant,
 ) -> Attribute<'c> {
+    if let Some(element) = super::types::element(ty) {
+        let element = of_constant(context, element, constant);
+        return DenseElementsAttribute::new(ty, &[element])
+            .expect("vectors and tensors have elements")
+            .into();
+    }
     let Constant::Bits { bits, width } = constant else {
         panic!("values are given by their bits");
     };

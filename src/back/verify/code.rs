@@ -13,9 +13,12 @@ use crate::{
     code::body::{Expr, ExprKind, Name, SyntaxStatement as Statement, statements},
     front::hir::CodeSlot,
 };
-use melior::ir::Type;
+use melior::{
+    Context,
+    ir::{Type, r#type::IntegerType},
+};
 use pdll_verify::{
-    term::{Operator, Sort, Term},
+    term::{Constant, Operator, Sort, Term},
     value,
 };
 use rustc_hash::FxHashMap;
@@ -400,6 +403,18 @@ impl<'c> Scope<'_, '_, '_, 'c> {
                 let bits = attributes::bits(&mut self.run.terms, zero, width)?;
                 Some(Value::Attribute(Attr::Number { ty: *ty, bits }))
             }
+            (Value::Builder, "getIntegerType", [Value::Number(width)]) => {
+                let Constant::Bits { bits, .. } = self.run.terms.constant(*width)? else {
+                    return None;
+                };
+                let width = u32::try_from(bits).ok().filter(|width| *width <= 64)?;
+                Some(Value::Type(
+                    IntegerType::new(self.run.subject.context, width).into(),
+                ))
+            }
+            (Value::Builder, name, []) => {
+                type_of_builder(self.run.subject.context, name).map(Value::Type)
+            }
             (Value::Attribute(attr @ Attr::Case(_)), "getValue", []) => {
                 Some(Value::Attribute(attr))
             }
@@ -434,6 +449,24 @@ impl<'c> Scope<'_, '_, '_, 'c> {
             _ => None,
         }
     }
+}
+
+/// The type that a function of a builder returns.
+fn type_of_builder<'c>(context: &'c Context, function: &str) -> Option<Type<'c>> {
+    let integer = |width| IntegerType::new(context, width).into();
+    Some(match function {
+        "getI1Type" => integer(1),
+        "getI8Type" => integer(8),
+        "getI16Type" => integer(16),
+        "getI32Type" => integer(32),
+        "getI64Type" => integer(64),
+        "getIndexType" => Type::index(context),
+        "getF16Type" => Type::float16(context),
+        "getBF16Type" => Type::bfloat16(context),
+        "getF32Type" => Type::float32(context),
+        "getF64Type" => Type::float64(context),
+        _ => return None,
+    })
 }
 
 /// Whether an attribute certainly has the class of a cast.

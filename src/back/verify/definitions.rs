@@ -4,7 +4,12 @@
 //! a type of the user's are the numbers that `builtin.unrealized_conversion_cast` makes of
 //! them; a definition of that operation says which ones are the same.
 
-use super::{subject::Subject, types::known};
+use super::{
+    described::Described,
+    functions::{self, Function},
+    subject::Subject,
+    types::known,
+};
 use crate::{
     back::graph::{
         Checked, Locations,
@@ -12,8 +17,12 @@ use crate::{
         pool::Pool,
     },
     front::hir::Native,
+    mlir::ffi::pattern_set::Natives,
 };
-use melior::ir::{Location, Type, r#type::IntegerType};
+use melior::{
+    Context,
+    ir::{Location, Type, r#type::IntegerType},
+};
 use pdll_verify::value;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -27,8 +36,24 @@ pub(crate) struct Definitions<'p, 'c> {
     files: Vec<File<'p, 'c>>,
     /// By the name of the operation: the file and the index of the pattern.
     by_name: FxHashMap<String, Vec<(usize, usize)>>,
+    /// The native functions, each with the file and the index of the pattern.
+    functions: Vec<(&'p Function, usize, usize)>,
     /// How many bits the values of types have.
     widths: Vec<(Type<'c>, u32)>,
+}
+
+/// A function, and the pattern that defines it.
+pub(super) struct Defined<'d, 'c> {
+    pub(super) function: &'d Function,
+    pub(super) subject: Subject<'d, 'c>,
+}
+
+/// A pattern that is no definition.
+pub(crate) enum Problem<'p, 'c> {
+    /// It stands there, and defines no operation.
+    NoDefinition(Location<'c>),
+    /// It is one of a function, but asks for operations.
+    AsksForOperations(&'p Function),
 }
 
 struct File<'p, 'c> {
@@ -38,21 +63,29 @@ struct File<'p, 'c> {
 }
 
 impl<'p, 'c> Definitions<'p, 'c> {
-    /// Adds what a file defines.
+    /// Adds what a file defines, and the functions of that number.
     ///
     /// # Errors
     ///
-    /// Returns the places of patterns that define nothing.
+    /// Returns the patterns that define nothing.
     pub(crate) fn add(
         &mut self,
         graph: &'p Checked<'p, 'c>,
         natives: impl Iterator<Item = &'p Native>,
-    ) -> Result<(), Vec<Location<'c>>> {
+        functions: &'p [Function],
+    ) -> Result<(), Vec<Problem<'p, 'c>>> {
         let locations = graph.locations();
         let (file, mut wrong) = (self.files.len(), Vec::new());
         for (index, pattern) in graph.patterns().iter().enumerate() {
+            if let Some(function) = function(graph.pool(), pattern, functions) {
+                match is_alone(pattern) {
+                    true => self.functions.push((function, file, index)),
+                    false => wrong.push(Problem::AsksForOperations(function)),
+                }
+                continue;
+            }
             let Some(name) = defined(graph.pool(), pattern) else {
-                wrong.push(locations[index].pattern);
+                wrong.push(Problem::NoDefinition(locations[index].pattern));
                 continue;
             };
             self.by_name.entry(name).or_default().push((file, index));
@@ -86,23 +119,52 @@ impl<'p, 'c> Definitions<'p, 'c> {
         name: &str,
         around: &Subject<'d, 'c>,
     ) -> impl Iterator<Item = Subject<'d, 'c>> {
-        let (context, library) = (around.context, around.library);
+        let (context, library, described) = (around.context, around.library, around.described);
         let mut all: Vec<_> = self.by_name.get(name).cloned().unwrap_or_default();
         let benefit =
             |(file, index): &(usize, usize)| self.files[*file].graph.patterns()[*index].benefit;
         all.sort_by_key(|one| Reverse(benefit(one)));
-        all.into_iter().map(move |(file, index)| {
-            let file = &self.files[file];
-            Subject {
-                context,
-                pattern: &file.graph.patterns()[index],
-                pool: file.graph.pool(),
-                locations: &file.locations[index],
-                definitions: &file.natives,
-                library,
-                meanings: self,
-            }
+        all.into_iter()
+            .map(move |(file, index)| self.subject((file, index), context, library, described))
+    }
+
+    /// The definition of a native function that is called in `around`.
+    pub(super) fn function<'d>(
+        &'d self,
+        name: &str,
+        around: &Subject<'d, 'c>,
+    ) -> Option<Defined<'d, 'c>> {
+        let mut all = self.functions.iter();
+        let (function, file, index) = all.find(|(function, ..)| function.name == name)?;
+        Some(Defined {
+            function,
+            subject: self.subject(
+                (*file, *index),
+                around.context,
+                around.library,
+                around.described,
+            ),
         })
+    }
+
+    fn subject<'d>(
+        &'d self,
+        (file, index): (usize, usize),
+        context: &'c Context,
+        library: &'d Natives,
+        described: &'d Described<'d>,
+    ) -> Subject<'d, 'c> {
+        let file = &self.files[file];
+        Subject {
+            context,
+            pattern: &file.graph.patterns()[index],
+            pool: file.graph.pool(),
+            locations: &file.locations[index],
+            definitions: &file.natives,
+            library,
+            described,
+            meanings: self,
+        }
     }
 
     /// How many bits values of a type have, if definitions say so.
@@ -146,9 +208,24 @@ fn defined(pool: &Pool<'_>, pattern: &Pattern) -> Option<String> {
         | Statement::ReplaceByValues { operation, .. } => *operation == pattern.root,
         _ => false,
     });
-    let is_alone = nodes.matched_operations().count() == 1;
     let name = nodes.operation(pattern.root).name?;
-    (is_replaced && is_alone).then(|| pool.text(name).to_owned())
+    (is_replaced && is_alone(pattern)).then(|| pool.text(name).to_owned())
+}
+
+/// Whether a pattern matches one operation.
+fn is_alone(pattern: &Pattern) -> bool {
+    pattern.nodes.matched_operations().count() == 1
+}
+
+/// The function that a pattern defines.
+fn function<'p>(
+    pool: &Pool<'_>,
+    pattern: &Pattern,
+    functions: &'p [Function],
+) -> Option<&'p Function> {
+    let name = pattern.nodes.operation(pattern.root).name?;
+    let number = pool.text(name).strip_prefix(functions::ROOT)?;
+    functions.get(number.parse::<usize>().ok()?)
 }
 
 /// The operands that a pattern says an operation has; nothing if it has any.

@@ -11,7 +11,7 @@ use melior::{
 use pdll_verify::{
     meanings::{self, AttributeKind, Reading},
     term::{Constant, Sort, Term, Terms},
-    value::Value as Known,
+    value::{Type, Value as Known},
 };
 use rustc_hash::FxHashMap;
 
@@ -34,52 +34,111 @@ pub(crate) fn interpret(
     index_width: u32,
     reading: Reading,
 ) -> Option<Returned> {
-    let region = function.region(0).ok()?;
-    let block = region.first_block()?;
-    let mut frame = Frame {
-        context,
-        terms: Terms::default(),
-        values: FxHashMap::default(),
-        index_width,
-        reading,
-        chooses: false,
-    };
-    for (index, argument) in arguments.iter().enumerate() {
-        let content = frame.terms.constant_term(*argument);
-        let value = Known::known(&mut frame.terms, content);
-        let argument: Value<'_, '_> = block.argument(index).ok()?.into();
-        frame.values.insert(argument.to_raw().ptr.addr(), value);
+    let mut frame = Frame::new(context, Terms::default(), index_width, reading);
+    let arguments: Vec<_> = arguments
+        .iter()
+        .map(|argument| {
+            let content = frame.terms.constant_term(*argument);
+            Known::known(&mut frame.terms, content)
+        })
+        .collect();
+    let results = frame.run(function, &arguments).ok()?;
+    let is_undefined = frame.terms.any(&frame.undefined);
+    let is_undefined = frame.terms.constant(is_undefined);
+    if is_undefined.is_some_and(Constant::is_true) {
+        return Some(Returned::Undefined);
     }
-    let mut next = block.first_operation();
-    while let Some(operation) = next {
-        let name = operation.name();
-        if name.as_string_ref().as_str() == Ok("func.return") {
-            return frame.returned(operation);
+    let values = results.iter().map(|(_, value)| {
+        let content = frame.terms.constant(value.content);
+        match frame.terms.constant(value.is_poison) {
+            Some(is_poison) if is_poison.is_true() => Some(None),
+            Some(_) => content.map(Some),
+            None => None,
         }
-        if frame.run(operation)? {
-            return Some(Returned::Undefined);
-        }
-        next = operation.next_in_block();
-    }
-    None
+    });
+    let values: Option<Vec<_>> = values.collect();
+    Some(match (is_undefined, values) {
+        (Some(_), Some(values)) => Returned::Values(values),
+        // The behaviour or a result depends on what was chosen.
+        _ => Returned::Several,
+    })
 }
 
-struct Frame<'c> {
-    context: &'c Context,
-    terms: Terms,
+/// A run of a function on any values.
+pub(super) struct Frame<'c> {
+    pub(super) context: &'c Context,
+    pub(super) terms: Terms,
     /// By the address of the value.
     values: FxHashMap<usize, Known>,
     index_width: u32,
     reading: Reading,
-    /// Whether the behaviour may be undefined, depending on what was chosen.
-    chooses: bool,
+    /// When an operation has undefined behaviour.
+    pub(super) undefined: Vec<Term>,
+    /// What operations choose freely.
+    pub(super) choices: Vec<Term>,
+    /// What must hold for the results to be all that can come of it.
+    pub(super) assumptions: Vec<Term>,
 }
 
-impl Frame<'_> {
-    /// Runs an operation. Returns whether its behaviour is undefined.
-    fn run(&mut self, operation: OperationRef<'_, '_>) -> Option<bool> {
-        let name = operation.name();
-        let meaning = meanings::find(name.as_string_ref().as_str().ok()?)?;
+/// Why a function is not run, in words.
+pub(super) struct NotRun(pub(super) String);
+
+impl<'c> Frame<'c> {
+    pub(super) fn new(
+        context: &'c Context,
+        terms: Terms,
+        index_width: u32,
+        reading: Reading,
+    ) -> Self {
+        Frame {
+            context,
+            terms,
+            values: FxHashMap::default(),
+            index_width,
+            reading,
+            undefined: Vec::new(),
+            choices: Vec::new(),
+            assumptions: Vec::new(),
+        }
+    }
+
+    /// Returns the results of a function, with their types.
+    ///
+    /// # Errors
+    ///
+    /// What it has that is not known.
+    pub(super) fn run(
+        &mut self,
+        function: OperationRef<'_, '_>,
+        arguments: &[Known],
+    ) -> Result<Vec<(Type, Known)>, NotRun> {
+        let no_body = || NotRun("it has no body".to_owned());
+        let region = function.region(0).map_err(|_| no_body())?;
+        let block = region.first_block().ok_or_else(no_body)?;
+        if block.next_in_region().is_some() {
+            return Err(NotRun("it has several blocks".to_owned()));
+        }
+        for (index, argument) in arguments.iter().enumerate() {
+            let value: Value<'_, '_> = block.argument(index).map_err(|_| no_body())?.into();
+            self.values.insert(value.to_raw().ptr.addr(), *argument);
+        }
+        let mut next = block.first_operation();
+        while let Some(operation) = next {
+            let name = operation.name();
+            let name = name.as_string_ref().as_str().unwrap_or_default();
+            if name == "func.return" {
+                return Ok(self.returned(operation));
+            }
+            self.operation(name, operation)
+                .ok_or_else(|| NotRun(format!("`{name}` has no meaning here")))?;
+            next = operation.next_in_block();
+        }
+        Err(NotRun("it does not return".to_owned()))
+    }
+
+    /// Runs an operation, if it has a meaning.
+    fn operation(&mut self, name: &str, operation: OperationRef<'_, '_>) -> Option<()> {
+        let meaning = meanings::find(name)?;
         let operands: Option<Vec<_>> = operation
             .operands()
             .map(|operand| self.values.get(&operand.to_raw().ptr.addr()).copied())
@@ -115,9 +174,12 @@ impl Frame<'_> {
         for (result, value) in results.iter().zip(&outcome.results) {
             self.values.insert(result.to_raw().ptr.addr(), *value);
         }
-        let is_undefined = self.terms.constant(outcome.is_undefined);
-        self.chooses |= is_undefined.is_none();
-        Some(is_undefined.is_some_and(Constant::is_true))
+        self.undefined.push(outcome.is_undefined);
+        self.choices.extend(outcome.choices);
+        let assumptions = outcome.assumptions.iter();
+        self.assumptions
+            .extend(assumptions.map(|(_, holds)| *holds));
+        Some(())
     }
 
     fn attribute(
@@ -143,21 +205,13 @@ impl Frame<'_> {
         }
     }
 
-    fn returned(&self, end: OperationRef<'_, '_>) -> Option<Returned> {
-        let mut values = Vec::new();
-        for operand in end.operands() {
-            let value = self.values.get(&operand.to_raw().ptr.addr())?;
-            let content = match self.terms.constant(value.is_poison) {
-                Some(is_poison) if is_poison.is_true() => None,
-                Some(_) => Some(self.terms.constant(value.content)),
-                None => Some(None),
-            };
-            values.push(content);
-        }
-        let chooses = self.chooses || values.contains(&Some(None));
-        Some(match chooses {
-            true => Returned::Several,
-            false => Returned::Values(values.into_iter().map(Option::flatten).collect()),
-        })
+    fn returned(&self, end: OperationRef<'_, '_>) -> Vec<(Type, Known)> {
+        let operands = end.operands();
+        let known = operands.map(|operand| {
+            let value = self.values.get(&operand.to_raw().ptr.addr());
+            let value = value.expect("operations before have computed it");
+            (types::known(operand.r#type(), self.index_width), *value)
+        });
+        known.collect()
     }
 }

@@ -1,4 +1,4 @@
-//! What MLIR knows about operations that have no meaning here.
+//! What is known about operations that have no meaning here.
 
 use super::types::Made;
 use crate::mlir::ffi::{
@@ -22,13 +22,13 @@ pub(super) struct Knowledge {
     pub(super) attributes: Vec<String>,
 }
 
-/// Asks MLIR, which knows nothing about an operation that is not registered.
+/// Asks MLIR, or what `.td` files say about an operation that is not registered.
 pub(super) fn ask<'c>(made: &Made<'_, '_, 'c>, results: &[Type<'c>]) -> Knowledge {
     let subject = made.subject;
     let context = subject.context;
     let is_registered = Facts::find(context, made.name, DialectLoading::OnDemand).registered();
     if is_registered.is_none() {
-        return Knowledge::default();
+        return subject.described.knowledge(made.name);
     }
     // The operations of this dialect have properties that are no attributes, which patterns
     // do not see.

@@ -1,6 +1,7 @@
 //! What functions mean that patterns call: those of the library, by their names, and those
 //! that pattern files define, by their code.
 
+mod constants;
 mod copies;
 mod numbers;
 
@@ -10,6 +11,7 @@ use super::{
     attributes::{self, Attr},
     code,
     run::{Run, Stopped},
+    subject::Unsupported,
 };
 use crate::{
     back::graph::pattern::{Call, Node},
@@ -26,6 +28,9 @@ pub(super) fn constraint<'c>(
     call: &Call,
 ) -> Result<Option<Term>, Stopped> {
     let name = run.subject.pool.text(call.name);
+    if let Some(defined) = run.subject.meanings.function(name, run.subject) {
+        return run.call(&defined, call);
+    }
     if let Some(name) = name.strip_prefix(LIBRARY_PREFIX) {
         if let Some(holds) = numbers::call(run, name, call) {
             return Ok(Some(holds));
@@ -78,7 +83,22 @@ pub(super) fn constraint<'c>(
 /// Runs a rewrite. Returns whether it is known.
 pub(super) fn rewrite(run: &mut Run<'_, '_, '_>, call: &Call) -> Result<bool, Stopped> {
     let name = run.subject.pool.text(call.name);
+    if let Some(defined) = run.subject.meanings.function(name, run.subject) {
+        let Some(holds) = run.call(&defined, call)? else {
+            return Ok(false);
+        };
+        if run
+            .terms
+            .constant(holds)
+            .is_none_or(|holds| !holds.is_true())
+        {
+            let text = format!("the definition of `{name}` depends on values");
+            return Err(Unsupported(text).into());
+        }
+        return Ok(true);
+    }
     let known = match name.strip_prefix(LIBRARY_PREFIX) {
+        Some("MaterializeConstant") => constants::materialize(run, call)?,
         Some(name) => library_rewrite(run, name, call),
         None => match run.subject.native(name).map(|native| &native.body) {
             Some(NativeBody::Code {

@@ -2,6 +2,7 @@
 
 mod attribute;
 mod defined;
+mod function;
 mod operation;
 mod rewrite;
 mod unknown;
@@ -38,6 +39,8 @@ pub(super) struct Computation<'c> {
     pub(super) created: Vec<Applied<'c>>,
     /// Operands that are constants.
     pub(super) constants: FxHashSet<NodeId>,
+    /// Constants that the rewrite creates.
+    pub(super) materialized: Vec<(NodeId, Type<'c>, Value)>,
     /// What takes the place of which value.
     pub(super) replaced: Vec<Replacement>,
     /// What was left out because nothing is known of it. The pattern may do less than it
@@ -49,6 +52,8 @@ pub(super) struct Computation<'c> {
     pub(super) assumptions: Vec<&'static str>,
     /// Whether it is asked where operations stand, or what uses values.
     pub(super) looks_around: bool,
+    /// Whether it calls functions that users define.
+    pub(super) calls_definitions: bool,
 }
 
 /// An operation of the pattern at some types.
@@ -109,6 +114,8 @@ pub(super) struct Run<'s, 'p, 'c> {
     unused: FxHashMap<NodeId, Term>,
     /// The results of operations.
     outcomes: FxHashMap<NodeId, Vec<Value>>,
+    /// Terms for attributes of operations without a meaning, by their names.
+    identities: FxHashMap<(NodeId, String), Term>,
     source_undefined: Vec<Term>,
     target_undefined: Vec<Term>,
     inputs: Vec<(NodeId, Value)>,
@@ -116,6 +123,7 @@ pub(super) struct Run<'s, 'p, 'c> {
     matched: Vec<Applied<'c>>,
     created: Vec<Applied<'c>>,
     constants: FxHashSet<NodeId>,
+    materialized: Vec<(NodeId, Type<'c>, Value)>,
     replaced: Vec<Replacement>,
     /// What operations choose freely.
     choices: Vec<(NodeId, Term)>,
@@ -125,6 +133,7 @@ pub(super) struct Run<'s, 'p, 'c> {
     removed: FxHashSet<NodeId>,
     premises: BTreeSet<&'static str>,
     looks_around: bool,
+    calls_definitions: bool,
     /// How many definitions this one is in.
     depth: u32,
     /// How many definitions may be run.
@@ -160,6 +169,29 @@ pub(super) fn run<'c>(
     run.finish(invalid)
 }
 
+/// Runs what a pattern matches, as if it replaced the results of the root by themselves.
+pub(super) fn match_only<'c>(
+    subject: &Subject<'_, 'c>,
+    types: &Assignment<'c>,
+    index_width: u32,
+) -> Result<Computation<'c>, Stopped> {
+    let mut run = Run::new(subject, types, index_width, Reading::ALL[0]);
+    run.matched()?;
+    for call in &subject.pattern.constraints {
+        run.constraint(call)?;
+    }
+    let root = subject.pattern.root;
+    let results = run.outcomes.get(&root).map_or(0, Vec::len);
+    run.replaced = (0..results)
+        .map(|index| Replacement {
+            old: Replaced::Result(root, index),
+            new: Replaced::Result(root, index),
+            is_unused: None,
+        })
+        .collect();
+    run.finish(None)
+}
+
 impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
     fn new(
         subject: &'s Subject<'p, 'c>,
@@ -181,6 +213,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             assumptions: Vec::new(),
             unused: FxHashMap::default(),
             outcomes: FxHashMap::default(),
+            identities: FxHashMap::default(),
             source_undefined: Vec::new(),
             target_undefined: Vec::new(),
             inputs: Vec::new(),
@@ -188,12 +221,14 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             matched: Vec::new(),
             created: Vec::new(),
             constants: FxHashSet::default(),
+            materialized: Vec::new(),
             replaced: Vec::new(),
             choices: Vec::new(),
             effectless: FxHashSet::default(),
             removed: FxHashSet::default(),
             premises: BTreeSet::new(),
             looks_around: false,
+            calls_definitions: false,
             depth: 0,
             runs_left: defined::MAX_RUNS,
             defines_cast: false,
@@ -239,11 +274,13 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             matched: self.matched,
             created: self.created,
             constants: self.constants,
+            materialized: self.materialized,
             replaced: self.replaced,
             unknown: self.unknown,
             invalid,
             assumptions: words,
             looks_around: self.looks_around,
+            calls_definitions: self.calls_definitions,
         })
     }
 
@@ -338,8 +375,7 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
             }
             None => {
                 let name = self.subject.pool.text(call.name);
-                self.unknown
-                    .push(format!("the constraint `{name}` has no meaning"));
+                self.unknown.push(no_function("constraint", name));
             }
         }
         Ok(())
@@ -390,6 +426,18 @@ impl<'s, 'p, 'c> Run<'s, 'p, 'c> {
         self.constants.insert(value);
     }
 
+    /// A value of the rewrite that is a constant.
+    pub(super) fn materialize(&mut self, node: NodeId, ty: Type<'c>, value: Value) {
+        self.set_ty(node, ty);
+        self.values[node.index()] = Some(value);
+        self.materialized.push((node, ty, value));
+    }
+
+    /// Notes when the rewrite fails, which ends the run.
+    pub(super) fn fails_if(&mut self, fails: Term) {
+        self.target_undefined.push(fails);
+    }
+
     pub(super) fn condition(&mut self, holds: Term) {
         self.conditions.push(holds);
     }
@@ -432,6 +480,16 @@ fn certain_operations(subject: &Subject<'_, '_>) -> FxHashSet<NodeId> {
         }
     }
     certain
+}
+
+/// Why nothing is known of a call.
+fn no_function(what: &str, name: &str) -> String {
+    match name.starts_with(LIBRARY_PREFIX) {
+        true => format!("the {what} `{name}` has no meaning"),
+        false => format!(
+            "the {what} `{name}` has no meaning; --define names a file that says what it does"
+        ),
+    }
 }
 
 pub(super) fn unsupported(reason: &str) -> Stopped {

@@ -3,7 +3,9 @@
 //! said does not depend on the order: findings count as if one type came after the other.
 
 use super::{
-    Verifier, remedy,
+    Verifier,
+    inquiry::{self, Inquiry},
+    remedy::Effect,
     run::{self, Computation, Stopped},
     subject::{Subject, Unsupported},
     types::{self, Assignment},
@@ -14,16 +16,24 @@ use pdll_verify::{
     crew::{Crew, Done, Task},
     meanings::Reading,
     refine::{self, Limits},
-    solver::{Failure, Solver},
+    solver::Failure,
 };
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
 
-/// Which pattern, and which of its cases.
+/// Which pattern, and what is asked about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ticket {
     pattern: usize,
-    case: usize,
+    question: Question,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Question {
+    /// Whether it is right in a case.
+    Case(usize),
+    /// More about it, as it is wrong.
+    Inquiry(inquiry::Question),
 }
 
 /// Parts of the limit that are tried, one after the other. What is wrong is mostly easy to
@@ -55,8 +65,9 @@ impl<'p, 'c> Verifier<'p, 'c> {
         let mut next = 0;
         loop {
             while crew.num_open() < lookahead {
-                if let Some(one) = open.iter_mut().find(|one| one.has_more(lookahead)) {
-                    one.submit_next(crew);
+                let mut all = open.iter_mut();
+                if all.any(|one| one.submit_next(crew, lookahead)) {
+                    // What was handed in is waited for below.
                 } else if let Some((pattern, locations)) = patterns.get(next) {
                     match Open::new(self, next, pattern, locations, &labels[next], shares) {
                         Ok(one) => open.push_back(one),
@@ -91,10 +102,12 @@ fn finish(
     say: &mut impl FnMut(usize, Verdict),
 ) {
     open.retain_mut(|one| {
-        let Some(verdict) = one.advance(crew) else {
+        let verdict = one.advance(crew.has_solver());
+        let is_needless = |question| verdict.is_some() || one.is_needless(question);
+        crew.cancel(|ticket| ticket.pattern == one.index && is_needless(ticket.question));
+        let Some(verdict) = verdict else {
             return true;
         };
-        crew.cancel(|ticket| ticket.pattern == one.index);
         say(one.index, verdict);
         false
     });
@@ -121,6 +134,8 @@ struct Open<'s, 'c> {
     hard: Vec<usize>,
     running: FxHashMap<usize, Computation<'c>>,
     ready: BTreeMap<usize, Ready<'c>>,
+    /// What else is asked, if it is wrong.
+    inquiry: Option<Inquiry>,
 }
 
 /// What comes of a case.
@@ -138,15 +153,7 @@ impl<'s, 'c> Open<'s, 'c> {
         label: &'s str,
         shares: &'static [u32],
     ) -> Result<Self, Verdict> {
-        let subject = Subject {
-            context: verifier.graph.context(),
-            pattern,
-            pool: verifier.graph.pool(),
-            locations,
-            definitions: &verifier.definitions,
-            library: &verifier.library,
-            meanings: &verifier.meanings,
-        };
+        let subject = verifier.subject(pattern, locations);
         let (assignments, refused) = types::assignments(&subject)
             .map_err(|Unsupported(reason)| Verdict::undecided(reason))?;
         let mut cases = Vec::new();
@@ -172,58 +179,123 @@ impl<'s, 'c> Open<'s, 'c> {
             hard: Vec::new(),
             running: FxHashMap::default(),
             ready: BTreeMap::new(),
+            inquiry: None,
         })
     }
 
-    /// Whether a case can be handed in. Not many are that may be in vain.
-    fn has_more(&self, lookahead: usize) -> bool {
-        self.num_submitted < self.turn.len() && self.num_submitted - self.num_counted < lookahead
-    }
-
-    fn submit_next(&mut self, crew: &mut Crew<Ticket>) {
+    /// Hands in what is to be found out next, or finds it out. Returns whether there is
+    /// anything. Not much is handed in that may be in vain.
+    fn submit_next(&mut self, crew: &mut Crew<Ticket>, lookahead: usize) -> bool {
+        if self.inquiry.is_some() {
+            return self.inquire(crew);
+        }
+        let num_pending = self.num_submitted - self.num_counted;
+        if self.num_submitted == self.turn.len() || num_pending >= lookahead {
+            return false;
+        }
         let case = self.turn[self.num_submitted];
         self.num_submitted += 1;
         let (assignment, width) = &self.cases[case];
-        let mut computation = match compute(&self.subject, assignment, *width, Reading::ALL) {
-            Ok(computation) => computation,
+        match compute(&self.subject, assignment, *width, Reading::ALL) {
+            Ok(mut computation) => {
+                let label = Some(format!("{}.{case}", self.label));
+                let share = self.shares[self.round];
+                let question = Question::Case(case);
+                crew.submit(self.task(question, label, share, &mut computation));
+                self.running.insert(case, computation);
+            }
             Err(finding) => {
                 self.ready.insert(case, Ready::Found(finding));
-                return;
             }
+        }
+        true
+    }
+
+    fn inquire(&mut self, crew: &mut Crew<Ticket>) -> bool {
+        let Some(mut inquiry) = self.inquiry.take() else {
+            return false;
         };
-        crew.submit(Task {
+        let question = inquiry.next(crew.num_threads());
+        if let Some(question) = question {
+            match inquiry.run(question, &self.subject, &self.cases) {
+                Ok(mut computation) => {
+                    let case = inquiry.at();
+                    let (label, share) = match question {
+                        inquiry::Question::Reading(reading) => {
+                            (Some(format!("{}.{case}.{reading:?}", self.label)), 1)
+                        }
+                        inquiry::Question::Remedy(_) => (None, self.shares[0].min(REMEDY_SHARE)),
+                    };
+                    let question = Question::Inquiry(question);
+                    crew.submit(self.task(question, label, share, &mut computation));
+                }
+                Err(stopped) => inquiry.receive(question, Effect::of_stopped(&stopped)),
+            }
+        }
+        self.inquiry = Some(inquiry);
+        question.is_some()
+    }
+
+    /// A task for the crew, which gets the terms of the computation.
+    fn task(
+        &self,
+        question: Question,
+        label: Option<String>,
+        share: u32,
+        computation: &mut Computation<'c>,
+    ) -> Task<Ticket> {
+        Task {
             ticket: Ticket {
                 pattern: self.index,
-                case,
+                question,
             },
-            label: format!("{}.{case}", self.label),
+            label,
             terms: std::mem::take(&mut computation.terms),
             obligation: computation.obligation.clone(),
             limits: Limits {
-                solver: self.limits.solver / self.shares[self.round],
+                solver: self.limits.solver / share,
                 ..self.limits
             },
-        });
-        self.running.insert(case, computation);
+        }
     }
 
     fn receive(&mut self, done: Done<Ticket>) {
-        let case = done.task.ticket.case;
-        let running = self.running.remove(&case);
-        let mut computation = running.expect("the task was handed in");
-        computation.terms = done.task.terms;
-        computation.obligation = done.task.obligation;
-        let ready = Ready::Decided(Box::new(computation), done.verdict);
-        self.ready.insert(case, ready);
+        match done.task.ticket.question {
+            Question::Case(case) => {
+                let running = self.running.remove(&case);
+                let mut computation = running.expect("the task was handed in");
+                computation.terms = done.task.terms;
+                computation.obligation = done.task.obligation;
+                let ready = Ready::Decided(Box::new(computation), done.verdict);
+                self.ready.insert(case, ready);
+            }
+            Question::Inquiry(question) => {
+                if let Some(inquiry) = &mut self.inquiry {
+                    inquiry.receive(question, Effect::of_verdict(&done.verdict));
+                }
+            }
+        }
+    }
+
+    /// Whether nothing depends any more on what was handed in.
+    fn is_needless(&self, question: Question) -> bool {
+        match (&self.inquiry, question) {
+            (Some(inquiry), Question::Inquiry(question)) => inquiry.is_needless(question),
+            (Some(_), Question::Case(_)) => true,
+            (None, _) => false,
+        }
     }
 
     /// Counts what is ready and whose turn it is. Returns the verdict if that decides.
-    fn advance(&mut self, crew: &mut Crew<Ticket>) -> Option<Verdict> {
+    fn advance(&mut self, has_solver: bool) -> Option<Verdict> {
+        if let Some(inquiry) = &mut self.inquiry {
+            return inquiry.advance(&self.subject, &self.cases);
+        }
         loop {
             let Some(case) = self.turn.get(self.num_counted).copied() else {
                 if self.hard.is_empty() {
                     let tally = std::mem::replace(&mut self.tally, Tally::new(None));
-                    return Some(tally.finish(crew.own_solver().is_some()));
+                    return Some(tally.finish(has_solver));
                 }
                 self.round += 1;
                 self.turn = std::mem::take(&mut self.hard);
@@ -236,10 +308,11 @@ impl<'s, 'c> Open<'s, 'c> {
                 self.tally.add(&self.cases[case].0, Finding::Limit);
                 continue;
             }
+            let (assignment, width) = &self.cases[case];
             let finding = match self.ready.remove(&case)? {
                 Ready::Found(finding) => finding,
                 Ready::Decided(computation, decided) => {
-                    self.finding(case, *computation, decided, crew)
+                    found(&self.subject, assignment, *width, *computation, decided)
                 }
             };
             self.num_counted += 1;
@@ -249,69 +322,16 @@ impl<'s, 'c> Open<'s, 'c> {
             };
             if matches!(finding, Finding::Limit) && !is_last {
                 self.hard.push(case);
-            } else if let Some(verdict) = self.tally.add(&self.cases[case].0, finding) {
-                let remedy = self.remedy(case, crew);
-                return Some(verdict.with_remedy(remedy));
+            } else if let Some(verdict) = self.tally.add(assignment, finding) {
+                if matches!(verdict, Verdict::Failed(_)) {
+                    return Some(verdict);
+                }
+                let inquiry = Inquiry::new(verdict, &self.subject, &self.cases, case);
+                self.inquiry = Some(inquiry);
+                // There may be nothing to ask.
+                return self.advance(has_solver);
             }
         }
-    }
-
-    fn remedy(&self, case: usize, crew: &mut Crew<Ticket>) -> Option<String> {
-        let failure = remedy::Failure {
-            subject: &self.subject,
-            cases: &self.cases,
-            at: case,
-            limits: Limits {
-                solver: self.limits.solver / self.shares[0].min(REMEDY_SHARE),
-                ..self.limits
-            },
-        };
-        failure.remedy(crew.own_solver())
-    }
-
-    fn finding(
-        &self,
-        case: usize,
-        computation: Computation<'c>,
-        decided: Result<refine::Verdict, Failure>,
-        crew: &mut Crew<Ticket>,
-    ) -> Finding {
-        let (assignment, width) = &self.cases[case];
-        let finding = found(&self.subject, assignment, *width, computation, decided);
-        let Finding::Wrong(counterexample) = finding else {
-            return finding;
-        };
-        // It may be right if an open point is read in the same way on both sides.
-        let is_right = |reading, solver: Option<&mut (dyn Solver + 'static)>| {
-            let computed = compute(&self.subject, assignment, *width, [reading, reading]);
-            computed.is_ok_and(|mut computation| {
-                let obligation = &mut computation.obligation;
-                let limits = self.limits;
-                let mut solver = solver;
-                if let Some(record) = solver.as_mut().and_then(|solver| solver.record()) {
-                    record.set_subject(&format!("{}.{case}.{reading:?}", self.label));
-                }
-                let decided = refine::decide(&mut computation.terms, obligation, solver, limits);
-                // Where it never matches a program that is defined, it is not wrong either.
-                use refine::Verdict::{NeverMatches, Right};
-                matches!(decided, Ok(Right | NeverMatches))
-            })
-        };
-        let only_if = match Reading::ALL.map(|reading| is_right(reading, crew.own_solver())) {
-            [true, true] => Some(
-                "the remainder of the smallest number by -1 is undefined behaviour in what is \
-                 created, but not in what is replaced",
-            ),
-            [true, false] => {
-                Some("the remainder of the smallest number by -1 is undefined behaviour")
-            }
-            [false, true] => Some("the remainder of the smallest number by -1 is 0"),
-            [false, false] => None,
-        };
-        Finding::Wrong(Box::new(Counterexample {
-            only_if,
-            ..*counterexample
-        }))
     }
 }
 

@@ -1,10 +1,13 @@
 //! A pattern that is looked at, and what belongs to it.
 
-use super::definitions::{Definitions, stated_operands};
+use super::{
+    definitions::{Definitions, stated_operands},
+    described::Described,
+};
 use crate::{
     back::graph::{
         Locations,
-        pattern::{Node, NodeId, Operation, Pattern, Results},
+        pattern::{Node, NodeId, Operation, Pattern, Results, is_range},
         pool::{ConstantId, Pool},
     },
     front::hir::Native,
@@ -35,6 +38,8 @@ pub(super) struct Subject<'p, 'c> {
     pub(super) definitions: &'p FxHashMap<&'p str, &'p Native>,
     /// Those of the library.
     pub(super) library: &'p Natives,
+    /// What `.td` files say of operations.
+    pub(super) described: &'p Described<'p>,
     /// What users say that operations mean.
     pub(super) meanings: &'p Definitions<'p, 'c>,
 }
@@ -54,6 +59,12 @@ impl<'p, 'c> Subject<'p, 'c> {
             None if self.has_no_operands(operation) => &[],
             _ => &operation.operands.entries,
         }
+    }
+
+    /// Whether MLIR knows the operations of a name.
+    pub(super) fn is_registered(&self, name: &str) -> bool {
+        let known = Facts::find(self.context, name, DialectLoading::OnDemand);
+        known.registered().is_some()
     }
 
     fn has_no_operands(&self, operation: &Operation) -> bool {
@@ -97,16 +108,43 @@ impl<'p, 'c> Subject<'p, 'c> {
                 index: None,
                 ..
             }) => Some((*operation, 0)),
+            Node::Results(results) if self.is_single(results) => {
+                Some((results.operation, results.index? as usize))
+            }
             _ => None,
+        }
+    }
+
+    /// Whether a group of results is one result, and so are all groups before it.
+    fn is_single(&self, results: &Results) -> bool {
+        let (Some(index), false) = (results.index, is_range(results.kind)) else {
+            return false;
+        };
+        let before = ..index as usize;
+        let nodes = &self.pattern.nodes;
+        match &results.groups {
+            Some((_, groups)) => groups
+                .get(before)
+                .is_some_and(|groups| groups.bytes().all(|group| group == b'1')),
+            None => nodes
+                .operation(results.operation)
+                .results
+                .entries
+                .get(before)
+                .is_some_and(|all| {
+                    all.iter()
+                        .all(|ty| !matches!(nodes[*ty], Node::Types { .. }))
+                }),
         }
     }
 
     /// Whether a node stands for all results of an operation, or for their types.
     pub(super) fn is_range(&self, node: NodeId) -> bool {
-        matches!(
-            self.pattern.nodes[node],
-            Node::Results(_) | Node::Types { .. }
-        )
+        match &self.pattern.nodes[node] {
+            Node::Results(results) => !self.is_single(results),
+            Node::Types { .. } => true,
+            _ => false,
+        }
     }
 
     /// How many results of an operation the pattern mentions at least.

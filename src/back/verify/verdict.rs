@@ -56,7 +56,7 @@ pub(crate) struct Counterexample {
     pub(crate) returned: Returned,
     /// How many bits `index` has.
     pub(crate) index_width: u32,
-    /// Whether an operation has the meaning that the user has given it.
+    /// Whether an operation or function has the meaning that the user has given it.
     pub(crate) has_definitions: bool,
     /// Whether it is asked where operations stand, or what uses values, which the programs
     /// may not fulfil.
@@ -384,7 +384,7 @@ impl Counterexample {
             arguments,
             returned,
             index_width,
-            has_definitions: has_definitions(subject, computation),
+            has_definitions: computation.calls_definitions || has_definitions(subject, computation),
             looks_around: computation.looks_around,
             only_if: None,
             remedy: None,
@@ -434,7 +434,8 @@ impl Chosen {
     }
 }
 
-fn show(ty: value::Type, constant: Constant) -> String {
+/// A constant as people write it.
+pub(super) fn show(ty: value::Type, constant: Constant) -> String {
     let Constant::Bits { bits, width } = constant else {
         panic!("values are given by their bits");
     };

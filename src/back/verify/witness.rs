@@ -49,7 +49,7 @@ pub(super) fn programs(
         .map(|index| &computation.replaced[*index])
         .map(|one| (one.old, one.new))
         .unzip();
-    let of = |applied: &[&[Applied<'_>]], returned: &[Replaced]| {
+    let of = |constants: &[_], applied: &[&[Applied<'_>]], returned: &[Replaced]| {
         let builder = Builder {
             subject,
             assignment,
@@ -58,15 +58,40 @@ pub(super) fn programs(
             block: Block::new(&[]),
             known: FxHashMap::default(),
         };
-        builder.function(applied, returned)
+        builder.function(constants, applied, returned)
     };
     Some(Programs {
-        before: of(&[&computation.matched], &old)?,
+        before: of(&[], &[&computation.matched], &old)?,
         after: of(
+            &computation.materialized,
             &[&needed(subject, computation, &new), &computation.created],
             &new,
         )?,
     })
+}
+
+/// The program that a pattern matches, for some values of the variables, unless MLIR has no
+/// constants of the types. It returns what is replaced.
+pub(super) fn matched_program(
+    subject: &Subject<'_, '_>,
+    assignment: &Assignment<'_>,
+    computation: &Computation<'_>,
+    values: &Values,
+) -> Option<String> {
+    for dialect in ["func", "arith", "ub"] {
+        load_dialect(subject.context, dialect);
+    }
+    let used = used(computation, values).into_iter();
+    let old: Vec<_> = used.map(|index| computation.replaced[index].old).collect();
+    let builder = Builder {
+        subject,
+        assignment,
+        computation,
+        values,
+        block: Block::new(&[]),
+        known: FxHashMap::default(),
+    };
+    builder.function(&[], &[&computation.matched], &old)
 }
 
 /// The replaced values that something uses, by their indices.
@@ -131,7 +156,12 @@ enum Key {
 }
 
 impl<'c> Builder<'_, '_, 'c> {
-    fn function(mut self, applied: &[&[Applied<'c>]], returned: &[Replaced]) -> Option<String> {
+    fn function(
+        mut self,
+        constants: &[(NodeId, Type<'c>, value::Value)],
+        applied: &[&[Applied<'c>]],
+        returned: &[Replaced],
+    ) -> Option<String> {
         let context = self.subject.context;
         let location = Location::unknown(context);
         let mut made: Vec<Value<'c, '_>> = Vec::new();
@@ -155,6 +185,13 @@ impl<'c> Builder<'_, '_, 'c> {
                 inputs.push(ty);
                 block.add_argument(ty, location)
             };
+            self.known.insert(Key::Operand(*node), made.len());
+            made.push(value);
+        }
+        for (node, ty, known) in constants {
+            let value = attributes::of_constant(context, *ty, self.evaluate(known.content));
+            let constant = constant(context, *ty, value)?;
+            let value = block.append_operation(constant).result(0).ok()?.into();
             self.known.insert(Key::Operand(*node), made.len());
             made.push(value);
         }

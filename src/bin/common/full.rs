@@ -6,7 +6,7 @@ use pdll::internals::{
         Stdin, apply, bisect, check, command_line, compile, doctor, documents, end_process,
         explain, fmt, lsp, migrate, opt,
         options::{Command, Options},
-        verify,
+        test, verify,
     },
 };
 
@@ -28,6 +28,7 @@ pub(crate) fn run(options: &Options) -> u8 {
         Command::Apply(options) => apply::run(options, &stdin),
         Command::Explain(options) => explain::run(options, &stdin),
         Command::Bisect(options) => bisect::run(options, &stdin),
+        Command::Test(options) => test::run(options),
         Command::Migrate(options) => {
             let dialects = AllDialects::new(&options.load_dialect_plugin);
             migrate::run(options, &dialects, &stdin)

@@ -24,7 +24,7 @@ pub struct Common {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub error_format: Option<ErrorFormat>,
     /// Maximum number of errors to print, except as JSON; 0 for no limit
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = Common::ERROR_LIMIT)]
     pub error_limit: usize,
     /// Whether pretty diagnostics have colors
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
@@ -66,6 +66,9 @@ pub enum Color {
 }
 
 impl Common {
+    /// How many errors are printed unless the user says otherwise.
+    pub(in crate::commands) const ERROR_LIMIT: usize = 20;
+
     /// Creates a session that looks for includes, reads `.td` files, and
     /// treats warnings as these options say.
     pub(in crate::commands) fn session<'l>(&self, loader: &'l dyn Loader) -> Session<'l> {

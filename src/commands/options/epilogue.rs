@@ -9,6 +9,7 @@ Examples:
   pdll-opt explain patterns.pdll in.mlir     say why patterns match, or do not
   pdll-opt bisect patterns.pdll in.mlir -- ./test.sh
                                              find the rewrite that breaks a test
+  pdll-opt test patterns.pdll                run the tests in patterns.test.mlir
   pdll-opt compile -x cpp patterns.pdll      print a C++ header
   pdll-opt migrate rules.td -o rules.pdll    turn rewrite rules into PDLL
   pdll-opt doctor mlir-opt                   say whether it can load the plugin
@@ -85,6 +86,16 @@ The exit code is 0 if the rewrite was found, or if the command never fails; it i
 are errors, if the command fails without any rewrite or cannot be started, and if it cannot
 tell which rewrite it is. `pdll-opt --help` lists all exit codes.";
 
+/// After the options of `test`.
+pub(super) const TEST: &str = "\
+Examples:
+  pdll-opt test patterns.pdll                tests of patterns.test.mlir
+  pdll-opt test patterns --update            writes results in that folder
+  pdll-opt test patterns --coverage          says what the tests do not reach
+
+A test is a program, a line `// becomes`, and the result; tests stand between lines
+`// -----`. The exit code is 1 if a test fails. `pdll-opt --help` lists all exit codes.";
+
 /// After the options of `compile`.
 pub(super) const COMPILE: &str = "\
 Examples:
@@ -158,6 +169,7 @@ mod tests {
             super::APPLY,
             super::EXPLAIN,
             super::BISECT,
+            super::TEST,
             super::COMPILE,
             super::MIGRATE,
             super::FMT,

@@ -15,7 +15,7 @@ use clap::{
     },
     value_parser,
 };
-use std::ffi::OsString;
+use std::{ffi::OsString, path::Path};
 
 /// What the flags say about options of the pass.
 #[derive(Debug, Clone, Default)]
@@ -66,6 +66,31 @@ impl PassFlags {
         setting.map_or(&[], |setting| &setting.values)
     }
 
+    /// Takes the names of files that are relative to a folder.
+    pub(in crate::commands) fn resolve(&mut self, folder: &Path) {
+        let named = |setting: &&mut OptionSetting| FILES.contains(&setting.name);
+        for setting in self.settings.iter_mut().filter(named) {
+            for value in &mut setting.values {
+                *value = folder.join(&*value).display().to_string();
+            }
+        }
+    }
+
+    /// The flags of a command line that says the same, but for the pattern files. Names of
+    /// other files stay as they are.
+    pub(in crate::commands) fn words(&self) -> impl Iterator<Item = String> {
+        let settings = self.settings.iter();
+        let settings = settings.filter(|setting| setting.name != "patterns");
+        settings.map(|OptionSetting { name, values }| format!("--{name}={}", values.join(",")))
+    }
+
+    /// Takes the settings of others in place of its own.
+    pub(in crate::commands) fn override_with(&mut self, others: PassFlags) {
+        let is_other = |one: &OptionSetting| others.settings.iter().any(|two| two.name == one.name);
+        self.settings.retain(|one| !is_other(one));
+        self.settings.extend(others.settings);
+    }
+
     fn find_mut(&mut self, name: &str) -> Option<&mut OptionSetting> {
         self.settings
             .iter_mut()
@@ -94,6 +119,9 @@ impl PassFlags {
 
 /// Options of the pass for which all commands have flags of their own.
 const COMMON: [&str; 3] = ["include-dirs", "ods-cache", "allow-unknown-operations"];
+
+/// Options of the pass that are files to read.
+const FILES: [&str; 3] = ["patterns", "natives", "native-prelude"];
 
 /// Choices that may be written without a value, and the value that they have then.
 const ALONE: [(&str, &str); 1] = [("warn-never-fired", "all")];

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 pub(in crate::commands) const DEFAULT_PIPELINE: &str = "builtin.module(apply-pdll)";
 
 /// Patterns, a program, and how the patterns are applied to it.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Setup {
     /// The MLIR file [default: standard input], and pattern files if their names
     /// end in `.pdll` or `.td`
@@ -58,7 +58,7 @@ impl Setup {
     }
 
     /// Returns why the options mean nothing together, if they do not.
-    pub(super) fn problem(&self) -> Option<String> {
+    pub(in crate::commands) fn problem(&self) -> Option<String> {
         let mut inputs = self.files.iter().filter(|file| !is_source(file));
         if let (Some(first), Some(second)) = (inputs.next(), inputs.next()) {
             let (first, second) = (first.display(), second.display());

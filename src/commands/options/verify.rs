@@ -14,8 +14,8 @@ pub struct Verify {
     /// Decide the patterns of that name only; `*` matches any characters, and `?` any one
     #[arg(long, value_name = "NAME")]
     pub pattern: Vec<String>,
-    /// Trust what the file says about operations: each of its patterns replaces one by known
-    /// ones
+    /// Trust what the file says: each of its patterns replaces an operation by known ones, and
+    /// its constraints and rewrites do what native ones of the same names do
     #[arg(long, value_name = "FILE")]
     pub define: Vec<PathBuf>,
     /// Succeed although patterns are undecided

@@ -32,7 +32,9 @@ pub(super) fn confirm(
         return Ok(Some("its program cannot be written"));
     };
     if counterexample.has_definitions {
-        return Ok(Some("an operation of it is known by its definition only"));
+        return Ok(Some(
+            "an operation or function of it is known by its definition only",
+        ));
     }
     let Some(name) = name else {
         return Ok(Some("no name tells it from the others"));

@@ -2,7 +2,7 @@
 
 use super::decision::Decision;
 use crate::{
-    back::graph::Locations,
+    back::{graph::Locations, verify::Described},
     base::cache::{self, Entries, Kind},
     commands::{kept::of_program, options::Verify},
     front::hir::{Native, NativeBody},
@@ -36,6 +36,7 @@ impl Kept {
         limits: Limits,
         module: &Module<'_>,
         natives: &[Native],
+        described: &Described<'_>,
         definitions: &str,
     ) -> Option<Self> {
         let is_known = options.solver.is_none()
@@ -54,7 +55,8 @@ impl Kept {
             let name = operation.name();
             if name.as_string_ref().as_str() == Ok("pdl.pattern") {
                 let text = operation.to_string();
-                texts.push(format!("{}{text}", functions(&text, natives)));
+                let described = described.text(&text);
+                texts.push(format!("{}{described}{text}", functions(&text, natives)));
             }
             next = operation.next_in_block();
         }

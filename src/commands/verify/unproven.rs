@@ -6,6 +6,7 @@ use super::{
     report_error,
 };
 use crate::{
+    back::verify::Described,
     base::{
         diagnostic::{Diagnostic, Severity, UNPROVEN},
         source::FileId,
@@ -39,8 +40,9 @@ impl<'o> Unproven<'o> {
         patterns: &dyn frontend::PatternFile,
     ) {
         let name = session.sources.file(part).name().to_owned();
+        let described = Described::new(patterns.definitions());
         self.0
-            .verify_patterns(session, &name, is_whole, |session, context| {
+            .verify_patterns(session, &name, is_whole, &described, |session, context| {
                 let before = session.diagnostics.take();
                 let compiled = session.check(context, part, patterns);
                 // Warnings are known already.

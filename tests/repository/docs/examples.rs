@@ -31,6 +31,7 @@ const PAGES: &[(&str, usize)] = &[
     ("docs/pdll-opt.md", 2),
     ("docs/explain.md", 1),
     ("docs/bisect.md", 1),
+    ("docs/test.md", 1),
     ("docs/verify.md", 5),
     ("docs/natives.md", 2),
     ("docs/native-functions.md", 1),

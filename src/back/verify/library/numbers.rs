@@ -1,5 +1,6 @@
 //! Functions of the library on values and numbers.
 
+use super::constants::converted;
 use crate::back::{
     graph::pattern::{Call, Node, NodeId},
     verify::{
@@ -8,7 +9,7 @@ use crate::back::{
         types,
     },
 };
-use melior::ir::Type;
+use melior::ir::{Type, r#type::IntegerType};
 use pdll_verify::{
     term::{MAX_WIDTH, Operator, Sort, Term},
     value,
@@ -49,6 +50,11 @@ const ALL: &[(&str, Function)] = &[
     ("Log2", log2),
     ("MakeZero", |run, call| make_number(run, call, 0)),
     ("MakeOne", |run, call| make_number(run, call, 1)),
+    ("MakeNumber", |run, call| {
+        let number = integer(run, call.arguments[1])?;
+        let is_plain = types::known(number.0, 64) == value::Type::Integer(64);
+        is_plain.then(|| make(run, call, number))?
+    }),
     ("CastInteger", cast_integer),
     ("AddIntegers", |run, call| exact(run, call, Operator::Add)),
     ("SubIntegers", |run, call| {
@@ -120,17 +126,20 @@ fn is_zero(run: &mut Run<'_, '_, '_>, call: &Call) -> Option<Term> {
 }
 
 fn make_number(run: &mut Run<'_, '_, '_>, call: &Call, number: u128) -> Option<Term> {
+    let number = run.terms.bits(64, number);
+    let i64 = IntegerType::new(run.subject.context, 64).into();
+    make(run, call, (i64, number))
+}
+
+/// Binds the result of a call to a number in the type that is its first argument.
+fn make<'c>(run: &mut Run<'_, '_, 'c>, call: &Call, number: (Type<'c>, Term)) -> Option<Term> {
     let ty = run.ty(call.arguments[0])?;
-    let is_float = matches!(types::known(ty, 64), value::Type::Float(_));
-    if !attributes::is_number(ty) || (is_float && number != 0) {
+    if !attributes::is_number(ty) {
         return None;
     }
-    let Sort::Bits(width) = attributes::sort(ty) else {
-        return None;
-    };
-    let bits = run.terms.bits(width, number);
+    let (bits, fits) = converted(run, number, ty)?;
     run.set_attr(*call.results.first()?, Attr::Number { ty, bits })?;
-    Some(run.terms.bool(true))
+    Some(fits)
 }
 
 fn compare(run: &mut Run<'_, '_, '_>, call: &Call, operator: Operator) -> Option<Term> {
@@ -277,7 +286,7 @@ fn same_width(run: &mut Run<'_, '_, '_>, one: Term, other: Term) -> [Term; 2] {
 }
 
 /// An integer with more bits. It has a sign, but one bit has none.
-fn wide_number(run: &mut Run<'_, '_, '_>, bits: Term, width: u32) -> Term {
+pub(super) fn wide_number(run: &mut Run<'_, '_, '_>, bits: Term, width: u32) -> Term {
     let has_sign = run.terms.width(bits) > 1;
     run.terms.resize(bits, width, has_sign)
 }

@@ -35,7 +35,7 @@ pub(super) struct Use<'u, 'c> {
 }
 
 /// What comes of an operation by its definition, and the attributes that this mentions.
-type Defined<'c> = (Outcome, Vec<(String, Attr<'c>)>);
+type Outcomes<'c> = (Outcome, Vec<(String, Attr<'c>)>);
 
 impl<'c> Run<'_, '_, 'c> {
     /// What comes of an operation by its definition, if it has one.
@@ -99,15 +99,8 @@ impl<'c> Run<'_, '_, 'c> {
         Ok(defined.map_or(value, |(outcome, _)| outcome.results[0]))
     }
 
-    fn by_definition(&mut self, used: &Use<'_, 'c>) -> Result<Option<Defined<'c>>, Stopped> {
-        if self.depth >= MAX_DEPTH {
-            let text = format!("the definition of `{}` needs itself", used.name);
-            return Err(unsupported(&text));
-        }
-        if self.runs_left == 0 {
-            let text = format!("the definition of `{}` needs too many others", used.name);
-            return Err(unsupported(&text));
-        }
+    fn by_definition(&mut self, used: &Use<'_, 'c>) -> Result<Option<Outcomes<'c>>, Stopped> {
+        self.enter(used.name)?;
         // In the definition of the cast, it is what it is without one.
         if used.name == CAST && self.defines_cast {
             return Ok(None);
@@ -129,12 +122,23 @@ impl<'c> Run<'_, '_, 'c> {
         Ok(None)
     }
 
+    /// Checks that another definition may be run.
+    pub(super) fn enter(&self, name: &str) -> Result<(), Stopped> {
+        let problem = match (self.depth, self.runs_left) {
+            (MAX_DEPTH.., _) => "itself",
+            (_, 0) => "too many others",
+            _ => return Ok(()),
+        };
+        let text = format!("the definition of `{name}` needs {problem}");
+        Err(unsupported(&text))
+    }
+
     /// Runs a definition with the terms of this run.
     fn nested(
         &mut self,
         subject: &Subject<'_, 'c>,
         used: &Use<'_, 'c>,
-    ) -> Result<Option<Defined<'c>>, Stopped> {
+    ) -> Result<Option<Outcomes<'c>>, Stopped> {
         let count = subject.pattern.nodes.len();
         let types = Assignment::empty(count);
         let mut inner = Run::new(subject, &types, self.index_width, self.reading);
@@ -154,7 +158,7 @@ impl<'c> Run<'_, '_, 'c> {
         outcome
     }
 
-    fn as_definition(&mut self, used: &Use<'_, 'c>) -> Result<Option<Defined<'c>>, Stopped> {
+    fn as_definition(&mut self, used: &Use<'_, 'c>) -> Result<Option<Outcomes<'c>>, Stopped> {
         let Some(bound) = self.bind(used)? else {
             return Ok(None);
         };
@@ -191,7 +195,10 @@ impl<'c> Run<'_, '_, 'c> {
 
     /// Gives the variables of the definition what the operation has. Returns its attributes,
     /// or nothing if the definition is of other operations.
-    fn bind(&mut self, used: &Use<'_, 'c>) -> Result<Option<Vec<(String, Attr<'c>)>>, Stopped> {
+    pub(super) fn bind(
+        &mut self,
+        used: &Use<'_, 'c>,
+    ) -> Result<Option<Vec<(String, Attr<'c>)>>, Stopped> {
         let pattern = self.subject.pattern;
         for (id, node) in pattern.nodes.matched() {
             match node {

@@ -1,6 +1,8 @@
 //! What the rewrite of a pattern does.
 
-use super::{Replaced, Replacement, Run, Stopped, unknown::may_have_effects, unsupported};
+use super::{
+    Replaced, Replacement, Run, Stopped, no_function, unknown::may_have_effects, unsupported,
+};
 use crate::back::{
     graph::{
         pattern::{Node, NodeId, Operation, Statement},
@@ -8,7 +10,7 @@ use crate::back::{
     },
     verify::{
         attributes::Attr,
-        library,
+        functions, library,
         types::{self, Made},
     },
 };
@@ -26,7 +28,7 @@ impl Run<'_, '_, '_> {
                 Statement::Call(call) => {
                     if !library::rewrite(self, call)? {
                         let name = self.subject.pool.text(call.name);
-                        return Err(unsupported(&format!("the rewrite `{name}` has no meaning")));
+                        return Err(unsupported(&no_function("rewrite", name)));
                     }
                 }
                 Statement::ReplaceByOperation { operation, by } => {
@@ -52,6 +54,7 @@ impl Run<'_, '_, '_> {
 
     fn define(&mut self, id: NodeId, replaced: &FxHashMap<NodeId, NodeId>) -> Result<(), Stopped> {
         match &self.subject.pattern.nodes[id] {
+            node if functions::is_returned(self.subject.pool, node) => {}
             Node::Attribute {
                 value: Some(value), ..
             } => {
@@ -127,6 +130,10 @@ impl Run<'_, '_, '_> {
 
     /// Notes that an operation is replaced or erased, which must not have effects.
     fn remove(&mut self, id: NodeId) -> Result<(), Stopped> {
+        if self.defined.is_some() {
+            // The operation that is defined is not there.
+            return Ok(());
+        }
         self.removed.insert(id);
         if self.effectless.contains(&id) {
             return Ok(());

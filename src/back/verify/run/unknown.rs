@@ -6,6 +6,7 @@ use crate::back::{
     verify::{
         attributes::{self, Attr},
         knowledge::{self, Knowledge},
+        library,
         types::{self, Made},
     },
 };
@@ -54,7 +55,7 @@ impl<'c> Run<'_, '_, 'c> {
         let types = self.types.results[id.index()].clone();
         if known.is_pure {
             self.effectless.insert(id);
-            let results = self.functions(operation, operands, &types, &known, is_matched)?;
+            let results = self.functions(id, operands, &types, &known, is_matched)?;
             return Ok(Outcome::new(&mut self.terms, results));
         }
         if !is_matched {
@@ -71,12 +72,13 @@ impl<'c> Run<'_, '_, 'c> {
 
     fn functions(
         &mut self,
-        operation: &Operation,
+        id: NodeId,
         operands: &[Value],
         results: &[Type<'c>],
         known: &Knowledge,
         is_matched: bool,
     ) -> Result<Vec<Value>, Stopped> {
+        let operation = self.subject.pattern.nodes.operation(id);
         let name = self.subject.name(operation)?;
         let mut arguments = Vec::new();
         let mut signature = name.to_owned();
@@ -102,7 +104,7 @@ impl<'c> Run<'_, '_, 'c> {
             }
         }
         for attribute in &known.attributes {
-            arguments.push(self.identity(operation, attribute, is_matched));
+            arguments.push(self.identity(id, attribute, is_matched)?);
         }
         let results = results.iter().enumerate().map(|(index, ty)| {
             let sort = self.known(*ty).sort();
@@ -117,18 +119,35 @@ impl<'c> Run<'_, '_, 'c> {
     }
 
     /// A term that two attributes have in common if they are the same.
-    fn identity(&mut self, operation: &Operation, name: &str, is_matched: bool) -> Term {
+    fn identity(&mut self, id: NodeId, name: &str, is_matched: bool) -> Result<Term, Stopped> {
+        let operation = self.subject.pattern.nodes.operation(id);
         let mut given = operation.attributes.iter();
         let given = given.find(|(own, _)| self.subject.pool.text(*own) == name);
-        let Some((_, node)) = given else {
-            // What is matched may have any; what is created has none.
-            return match is_matched {
-                true => self.terms.variable(name, ATTRIBUTE),
-                false => self
-                    .terms
-                    .constant_term(pdll_verify::evaluate::of_number(ATTRIBUTE, 0)),
-            };
+        let identity = match given {
+            Some((_, node)) => self.identity_of(*node, name),
+            // What is matched may have any.
+            None if is_matched => self.terms.variable(name, ATTRIBUTE),
+            None => self.copied_identity(id, name)?,
         };
+        self.identities.insert((id, name.to_owned()), identity);
+        Ok(identity)
+    }
+
+    /// That of an attribute which a created operation has only if it is copied.
+    fn copied_identity(&mut self, to: NodeId, name: &str) -> Result<Term, Stopped> {
+        let copies = library::copies(self.subject);
+        let mut copies = copies.into_iter();
+        let Some(copy) = copies.find(|copy| copy.to == to && copy.new_name == name) else {
+            let none = pdll_verify::evaluate::of_number(ATTRIBUTE, 0);
+            return Ok(self.terms.constant_term(none));
+        };
+        let known = self.identities.get(&(copy.from, copy.name));
+        known
+            .copied()
+            .ok_or_else(|| unsupported("it copies an attribute that is not known"))
+    }
+
+    fn identity_of(&mut self, node: NodeId, name: &str) -> Term {
         let attr = match self.attributes[node.index()] {
             Some(attr) => attr,
             None => {

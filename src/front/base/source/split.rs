@@ -7,6 +7,8 @@ pub const DEFAULT_MARK: &str = "// -----";
 #[derive(Debug, PartialEq, Eq)]
 pub struct Part<'a> {
     pub text: &'a [u8],
+    /// Where it starts in the input, in bytes.
+    pub start: usize,
     /// The number of its first line in the input, from 1.
     pub first_line: u32,
 }
@@ -17,6 +19,7 @@ pub fn split<'a>(input: &'a [u8], mark: Option<&str>) -> Vec<Part<'a>> {
     let Some(mark) = mark.filter(|mark| !mark.is_empty()) else {
         return vec![Part {
             text: input,
+            start: 0,
             first_line: 1,
         }];
     };
@@ -27,6 +30,7 @@ pub fn split<'a>(input: &'a [u8], mark: Option<&str>) -> Vec<Part<'a>> {
         if line.starts_with(mark.as_bytes()) {
             parts.push(Part {
                 text: &input[start..offset],
+                start,
                 first_line,
             });
             start = offset + line.len();
@@ -36,6 +40,7 @@ pub fn split<'a>(input: &'a [u8], mark: Option<&str>) -> Vec<Part<'a>> {
     }
     parts.push(Part {
         text: &input[start..],
+        start,
         first_line,
     });
     parts
@@ -50,9 +55,9 @@ mod tests {
         let parts = split(b"a\n// -----\nb\n// ----- x\n", Some(DEFAULT_MARK));
         let texts: Vec<_> = parts
             .iter()
-            .map(|part| (part.text, part.first_line))
+            .map(|part| (part.text, part.start, part.first_line))
             .collect();
-        assert_eq!(texts, [(&b"a\n"[..], 1), (b"b\n", 3), (b"", 5)]);
+        assert_eq!(texts, [(&b"a\n"[..], 0, 1), (b"b\n", 11, 3), (b"", 24, 5)]);
         assert_eq!(split(b"a", None).len(), 1);
     }
 }
