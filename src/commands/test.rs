@@ -457,6 +457,7 @@ fn question(setup: &Setup) -> Explain {
         op: None,
         at: State::Input,
         no_run: false,
+        verify: false,
         limit: 0,
         all: false,
         format: Format::Text,
