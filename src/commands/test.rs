@@ -457,7 +457,6 @@ fn question(setup: &Setup) -> Explain {
         op: None,
         at: State::Input,
         no_run: false,
-        verify: false,
         limit: 0,
         all: false,
         format: Format::Text,
