@@ -331,7 +331,7 @@ impl Command<'_> {
                     Confirmed {
                         file,
                         name: Some(names[index]).filter(|name| !name.is_empty() && is_known),
-                        text: operations[index].to_string(),
+                        text: kept::text(operations[index]),
                         is_alone: is_alone(&all[index], checked.pool()),
                     }
                 });
