@@ -365,7 +365,7 @@ impl<'o> Command<'o> {
                 let decision = decided(&context, options, verdict, || Confirmed {
                     file: file_to_run,
                     name: own_name(&names, index),
-                    text: operations[index].to_string(),
+                    text: kept::text(operations[index]),
                     is_alone: is_alone(&all[index], checked.pool()),
                 });
                 if let (Some(kept), true) = (&kept, may_keep) {

@@ -8,7 +8,7 @@ use crate::{
     front::hir::{Native, NativeBody},
 };
 use blake3::{Hash, Hasher};
-use melior::ir::{BlockLike, Module, OperationRef, operation::OperationLike};
+use melior::ir::{BlockLike, Module, Operation, OperationRef, operation::OperationLike};
 use pdll_verify::refine::Limits;
 
 /// The verdicts about the patterns of a module.
@@ -50,7 +50,7 @@ impl Kept {
         base.update(format!("{solver}\0{limits:?}\0{:?}", options.common.include_dirs).as_bytes());
         base.update(definitions.as_bytes());
         let texts = patterns(module).into_iter().map(|operation| {
-            let text = operation.to_string();
+            let text = text(operation);
             let described = described.text(&text);
             format!("{}{described}{text}", functions(&text, natives))
         });
@@ -120,6 +120,13 @@ pub(super) fn patterns<'c, 'm>(module: &'m Module<'c>) -> Vec<OperationRef<'c, '
         next = operation.next_in_block();
     }
     patterns
+}
+
+/// A pattern as MLIR prints it. To print a part of a module, MLIR looks at all of it, so a
+/// copy is printed.
+pub(super) fn text(pattern: OperationRef<'_, '_>) -> String {
+    let alone: Operation<'_> = (*pattern).clone();
+    alone.to_string()
 }
 
 /// What the functions do that a pattern may call, by their names.
