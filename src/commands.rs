@@ -14,6 +14,7 @@ pub mod explain;
 pub mod fmt;
 mod header;
 mod html;
+pub mod infer;
 mod interpreter;
 mod kept;
 pub mod lsp;

@@ -9,6 +9,7 @@ mod doctor;
 mod epilogue;
 mod explain;
 mod fmt;
+mod infer;
 mod lsp;
 mod migrate;
 mod pass;
@@ -24,6 +25,7 @@ pub use compile::{AstFormat, Compile, Emit, HeaderMatcher};
 pub use doctor::{Doctor, ReportFormat};
 pub use explain::{Answer, Explain, Format, State};
 pub use fmt::Fmt;
+pub use infer::Infer;
 pub use lsp::{InputStyle, LogLevel, Lsp};
 pub use migrate::Migrate;
 pub use pass::PassFlags;
@@ -86,6 +88,9 @@ pub enum Command {
     /// Prove that patterns are right, or show values for which they are wrong
     #[command(after_long_help = epilogue::VERIFY)]
     Verify(Verify),
+    /// Infer a pattern from a function before and after
+    #[command(after_long_help = epilogue::INFER)]
+    Infer(Infer),
     /// Print rewrite rules of a `.td` file as PDLL
     #[command(after_long_help = epilogue::MIGRATE)]
     Migrate(Migrate),

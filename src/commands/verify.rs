@@ -9,6 +9,7 @@
 //! | `programs` | counterexamples as programs to run |
 //! | `definitions` | the files that say what operations mean |
 //! | `functions` | the native functions that these define |
+//! | `judge` | verdicts about patterns that another command makes up |
 //! | `unproven` | verdicts as warnings of other commands |
 //! | `proofs` | verdicts as parts of explanations |
 
@@ -17,11 +18,13 @@ mod confirm;
 mod decision;
 mod definitions;
 mod functions;
+mod judge;
 mod kept;
 mod programs;
 mod proofs;
 mod unproven;
 
+pub(super) use judge::{Judge, Judged};
 pub(super) use proofs::Proofs;
 pub(super) use unproven::Unproven;
 

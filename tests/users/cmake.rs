@@ -186,6 +186,7 @@ fn destdir_stands_before_the_same_files() {
         "share/man/man1/pdll-opt-compile.1",
         "share/man/man1/pdll-opt-explain.1",
         "share/man/man1/pdll-opt-fmt.1",
+        "share/man/man1/pdll-opt-infer.1",
         "share/man/man1/pdll-opt-lsp.1",
         "share/man/man1/pdll-opt-migrate.1",
         "share/man/man1/pdll-opt-test.1",

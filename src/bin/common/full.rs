@@ -4,7 +4,7 @@ use pdll::internals::{
     dialects::AllDialects,
     driver::{
         Stdin, apply, bisect, check, command_line, compile, doctor, documents, end_process,
-        explain, fmt, lsp, migrate, opt,
+        explain, fmt, infer, lsp, migrate, opt,
         options::{Command, Options},
         test, verify,
     },
@@ -32,6 +32,10 @@ pub(crate) fn run(options: &Options) -> u8 {
         Command::Migrate(options) => {
             let dialects = AllDialects::new(&options.load_dialect_plugin);
             migrate::run(options, &dialects, &stdin)
+        }
+        Command::Infer(options) => {
+            let dialects = AllDialects::new(&options.load_dialect_plugin);
+            infer::run(options, &dialects, &stdin)
         }
         Command::Fmt(options) => fmt::run(options, &stdin),
         Command::Lsp(options) => {

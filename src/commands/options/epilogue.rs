@@ -96,6 +96,16 @@ Examples:
 A test is a program, a line `// becomes`, and the result; tests stand between lines
 `// -----`. The exit code is 1 if a test fails. `pdll-opt --help` lists all exit codes.";
 
+/// After the options of `infer`.
+pub(super) const INFER: &str = "\
+Examples:
+  pdll-opt infer before.mlir after.mlir
+  pdll-opt infer before.mlir after.mlir --name FoldShifts -o shifts.pdll
+
+The pattern is the most general one that `verify` proves, and comments say what is not. The
+exit code is 1 if what the example shows is not right, or not known to be. `pdll-opt --help`
+lists all exit codes.";
+
 /// After the options of `compile`.
 pub(super) const COMPILE: &str = "\
 Examples:
@@ -170,6 +180,7 @@ mod tests {
             super::EXPLAIN,
             super::BISECT,
             super::TEST,
+            super::INFER,
             super::COMPILE,
             super::MIGRATE,
             super::FMT,

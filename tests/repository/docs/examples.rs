@@ -32,6 +32,7 @@ const PAGES: &[(&str, usize)] = &[
     ("docs/explain.md", 1),
     ("docs/bisect.md", 1),
     ("docs/test.md", 1),
+    ("docs/infer.md", 1),
     ("docs/verify.md", 5),
     ("docs/natives.md", 2),
     ("docs/native-functions.md", 1),
