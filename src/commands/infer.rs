@@ -39,9 +39,10 @@ use std::{fmt::Write, path::Path};
 /// Runs the command.
 pub fn run(options: &Infer, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
     let mut session = options.common.session(&Disk);
-    let errors = dialects.problems();
-    let errors = errors.into_iter().map(Diagnostic::error_without_place);
-    session.diagnostics.extend(errors.collect::<Vec<_>>());
+    for problem in dialects.problems() {
+        let error = Diagnostic::error_without_place(problem);
+        session.diagnostics.push(error);
+    }
     let inferred = match session.diagnostics.has_errors() {
         true => None,
         false => infer(options, dialects, stdin, &mut session),

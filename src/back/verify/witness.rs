@@ -40,29 +40,13 @@ pub(super) fn programs(
     computation: &Computation<'_>,
     values: &Values,
 ) -> Option<Programs> {
-    for dialect in ["func", "arith", "ub"] {
-        load_dialect(subject.context, dialect);
-    }
     let used = used(computation, values);
-    let (old, new): (Vec<_>, Vec<_>) = used
-        .iter()
-        .map(|index| &computation.replaced[*index])
-        .map(|one| (one.old, one.new))
-        .unzip();
-    let of = |constants: &[_], applied: &[&[Applied<'_>]], returned: &[Replaced]| {
-        let builder = Builder {
-            subject,
-            assignment,
-            computation,
-            values,
-            block: Block::new(&[]),
-            known: FxHashMap::default(),
-        };
-        builder.function(constants, applied, returned)
-    };
+    let replaced = used.iter().map(|index| &computation.replaced[*index]);
+    let new: Vec<_> = replaced.map(|one| one.new).collect();
+    let builder = Builder::new(subject, assignment, computation, values);
     Some(Programs {
-        before: of(&[], &[&computation.matched], &old)?,
-        after: of(
+        before: matched_program(subject, assignment, computation, values)?,
+        after: builder.function(
             &computation.materialized,
             &[&needed(subject, computation, &new), &computation.created],
             &new,
@@ -78,19 +62,9 @@ pub(super) fn matched_program(
     computation: &Computation<'_>,
     values: &Values,
 ) -> Option<String> {
-    for dialect in ["func", "arith", "ub"] {
-        load_dialect(subject.context, dialect);
-    }
     let used = used(computation, values).into_iter();
     let old: Vec<_> = used.map(|index| computation.replaced[index].old).collect();
-    let builder = Builder {
-        subject,
-        assignment,
-        computation,
-        values,
-        block: Block::new(&[]),
-        known: FxHashMap::default(),
-    };
+    let builder = Builder::new(subject, assignment, computation, values);
     builder.function(&[], &[&computation.matched], &old)
 }
 
@@ -155,7 +129,26 @@ enum Key {
     Result(NodeId, usize),
 }
 
-impl<'c> Builder<'_, '_, 'c> {
+impl<'b, 'p, 'c> Builder<'b, 'p, 'c> {
+    fn new(
+        subject: &'b Subject<'p, 'c>,
+        assignment: &'b Assignment<'c>,
+        computation: &'b Computation<'c>,
+        values: &'b Values,
+    ) -> Self {
+        for dialect in ["func", "arith", "ub"] {
+            load_dialect(subject.context, dialect);
+        }
+        Builder {
+            subject,
+            assignment,
+            computation,
+            values,
+            block: Block::new(&[]),
+            known: FxHashMap::default(),
+        }
+    }
+
     fn function(
         mut self,
         constants: &[(NodeId, Type<'c>, value::Value)],
