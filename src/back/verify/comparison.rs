@@ -94,6 +94,8 @@ struct Posed {
     terms: Terms,
     arguments: Vec<(Type, Value)>,
     obligation: Obligation,
+    /// What a proof assumes.
+    only: Option<&'static str>,
 }
 
 fn obligation(
@@ -115,10 +117,25 @@ fn obligation(
     );
     let new = next.run(after, &values)?;
     let mut terms = next.terms;
+    let mut only = None;
+    let mut conditions = Vec::new();
+    for (text, holds) in frame.assumptions.into_iter().chain(next.assumptions) {
+        match terms.constant(holds) {
+            Some(constant) if constant.is_true() => {}
+            Some(_) => {
+                let text = format!("it has an operation that is not {text}");
+                return Err(NotRun(text));
+            }
+            None => {
+                conditions.push(holds);
+                only = Some(text);
+            }
+        }
+    }
     let results = old.into_iter().zip(new);
     let results = results.map(|((ty, old), (_, new))| (ty, old, new));
     let obligation = Obligation {
-        conditions: [frame.assumptions, next.assumptions].concat(),
+        conditions,
         is_source_undefined: terms.any(&frame.undefined),
         is_target_undefined: terms.any(&next.undefined),
         results: results.collect(),
@@ -132,6 +149,7 @@ fn obligation(
         terms,
         arguments,
         obligation,
+        only,
     })
 }
 
@@ -172,7 +190,10 @@ impl Posed {
             None => refine::decide(&mut self.terms, &mut self.obligation, solver, limits)?,
         };
         Ok(match decided {
-            refine::Verdict::Right | refine::Verdict::NeverMatches => Comparison::Same,
+            refine::Verdict::Right | refine::Verdict::NeverMatches => match self.only {
+                None => Comparison::Same,
+                Some(text) => Comparison::Unknown(format!("it is proven only {text}")),
+            },
             refine::Verdict::Wrong(_) if self.obligation.depends_on_nan(&self.terms) => {
                 Comparison::Unknown("the bits of a NaN that is computed are not known".to_owned())
             }

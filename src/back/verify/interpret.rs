@@ -1,11 +1,12 @@
 //! What a function returns for given arguments.
 
 use super::{attributes, types};
+use crate::mlir::ffi::entity;
 use melior::{
     Context,
     ir::{
-        Attribute, OperationRef, RegionLike, Value, ValueLike, block::BlockLike,
-        operation::OperationLike,
+        Attribute, OperationRef, RegionLike, Type as MlirType, TypeLike, Value, ValueLike,
+        block::BlockLike, operation::OperationLike,
     },
 };
 use pdll_verify::{
@@ -76,8 +77,8 @@ pub(super) struct Frame<'c> {
     pub(super) undefined: Vec<Term>,
     /// What operations choose freely.
     pub(super) choices: Vec<Term>,
-    /// What must hold for the results to be all that can come of it.
-    pub(super) assumptions: Vec<Term>,
+    /// What must hold for the results to be all that can come of it, in words and as terms.
+    pub(super) assumptions: Vec<(&'static str, Term)>,
 }
 
 /// Why a function is not run, in words.
@@ -139,6 +140,9 @@ impl<'c> Frame<'c> {
     /// Runs an operation, if it has a meaning.
     fn operation(&mut self, name: &str, operation: OperationRef<'_, '_>) -> Option<()> {
         let meaning = meanings::find(name)?;
+        if !is_within_reach(operation) {
+            return None;
+        }
         let operands: Option<Vec<_>> = operation
             .operands()
             .map(|operand| self.values.get(&operand.to_raw().ptr.addr()).copied())
@@ -176,9 +180,12 @@ impl<'c> Frame<'c> {
         }
         self.undefined.push(outcome.is_undefined);
         self.choices.extend(outcome.choices);
-        let assumptions = outcome.assumptions.iter();
-        self.assumptions
-            .extend(assumptions.map(|(_, holds)| *holds));
+        self.assumptions.extend(outcome.assumptions);
+        if let Some(premise) = meanings::premise(name) {
+            // Nothing is known of it here, so it may hold or not.
+            let holds = self.terms.variable(premise, Sort::Bool);
+            self.assumptions.push((premise, holds));
+        }
         Some(())
     }
 
@@ -214,4 +221,20 @@ impl<'c> Frame<'c> {
         });
         known.collect()
     }
+}
+
+/// Whether the meaning of an operation is about its types: integers that are not too wide, and
+/// vectors and tensors only if each element is computed alone.
+fn is_within_reach(operation: OperationRef<'_, '_>) -> bool {
+    let operands = operation.operands().map(|operand| operand.r#type());
+    let results = operation.results().map(|result| result.r#type());
+    let types: Vec<_> = operands.chain(results).collect();
+    let is_too_wide = |ty: &MlirType<'_>| {
+        let scalar = types::element(*ty).unwrap_or(*ty);
+        scalar.is_integer() && types::known(scalar, 64) == Type::Opaque
+    };
+    let has_lanes = types.iter().any(|ty| types::has_lanes(*ty));
+    // A constant is a splat, or has no meaning.
+    let is_each_alone = operation.operand_count() == 0 || entity::is_elementwise(operation);
+    !types.iter().any(is_too_wide) && (!has_lanes || is_each_alone)
 }
