@@ -3,7 +3,7 @@
 use crate::{
     measure::{Tools, milliseconds},
     peers::{self, Comparison},
-    programs::{self, Pairs, Shape},
+    programs::{self, Pairs, Renamed, Shape},
 };
 
 const OPERATIONS: usize = 200_000;
@@ -13,44 +13,57 @@ const OPERATIONS: usize = 200_000;
 pub(crate) fn run(tools: &Tools) {
     println!(
         "apply: CPU time for {OPERATIONS} operations: apply-pdll | MLIR with the same pdl | \
-         MLIR with the same patterns in C++ | MLIR without patterns\n  \
-         (the ratio is the first time to the second)"
+         MLIR with the same patterns in C++ | the same by the least code | MLIR without patterns\n  \
+         (the ratios are the first time to the second, third and fourth)"
     );
-    for count in [1, 10, 100, 1000] {
-        let ours = tools.input(
-            &format!("apply{count}.pdll"),
-            &programs::patterns(Shape::OwnRoots, count),
-        );
-        let pdl = tools.compiled(&ours);
-        for step in [10, 1] {
-            let input = programs::function("f", count, OPERATIONS, step);
-            let input = tools.input("apply.mlir", &input);
-            for driver in ["greedy", "walk"] {
-                let is_walk = driver == "walk";
-                let pipelines = [
-                    format!("apply-pdll{{patterns={} driver={driver}}}", ours.display()),
-                    format!("bench-peer{{pdl={} walk={is_walk}}}", pdl.display()),
-                    format!("bench-peer{{count={count} walk={is_walk}}}"),
-                    format!("bench-peer{{walk={is_walk}}}"),
-                ];
-                let comparison = Comparison::new(&input, &pipelines, 4);
-                let all = peers::compare(tools, &comparison);
-                assert!(
-                    all[1].is_same && all[2].is_same && !all[3].is_same,
-                    "the pipelines must produce the same module"
-                );
-                let share = if step == 1 { "all match" } else { "1 in 10" };
-                print!("  {:<36}", format!("{driver}, {count} patterns, {share}"));
-                for measured in &all {
-                    print!(" {:>9.1} ms", milliseconds(measured.time));
-                }
-                let ratio = all[0].time.as_secs_f64() / all[1].time.as_secs_f64();
-                println!("   ratio {ratio:.2}");
-            }
-        }
+    for kind in [
+        Renamed::Unregistered(1),
+        Renamed::Unregistered(10),
+        Renamed::Unregistered(100),
+        Renamed::Unregistered(1000),
+        Renamed::Registered(programs::ARITH),
+        Renamed::Registered(programs::LINALG_BODIES),
+    ] {
+        run_kind(tools, kind);
     }
     run_one_root(tools);
     run_chains(tools);
+}
+
+fn run_kind(tools: &Tools, kind: Renamed) {
+    let name = kind.name();
+    let ours = tools.input(
+        &format!("apply-{}.pdll", name.replace(' ', "-")),
+        &kind.patterns(),
+    );
+    let pdl = tools.compiled(&ours);
+    let peer = kind.peer_option();
+    for step in [10, 1] {
+        let input = tools.input("apply.mlir", &kind.program(OPERATIONS, step));
+        for driver in ["greedy", "walk"] {
+            let is_walk = driver == "walk";
+            let pipelines = [
+                format!("apply-pdll{{patterns={} driver={driver}}}", ours.display()),
+                format!("bench-peer{{pdl={} walk={is_walk}}}", pdl.display()),
+                format!("bench-peer{{{peer} walk={is_walk}}}"),
+                format!("bench-bare{{{peer} confirm={}}}", !is_walk),
+                format!("bench-peer{{walk={is_walk}}}"),
+            ];
+            let comparison = Comparison::new(&input, &pipelines, 6);
+            let all = peers::compare(tools, &comparison);
+            assert!(
+                all[..4].iter().all(|measured| measured.is_same) && !all[4].is_same,
+                "the pipelines must produce the same module"
+            );
+            let share = if step == 1 { "all match" } else { "1 in 10" };
+            print!("  {:<36}", format!("{driver}, {name}, {share}"));
+            for measured in &all {
+                print!(" {:>8.1}", milliseconds(measured.time));
+            }
+            let ratio = |peer: usize| all[0].time.as_secs_f64() / all[peer].time.as_secs_f64();
+            println!("   {:.2} {:.2} {:.2}", ratio(1), ratio(2), ratio(3));
+        }
+    }
 }
 
 /// As many operations as C++ patterns can be tried on in a second.

@@ -128,3 +128,126 @@ pub(crate) fn function(name: &str, patterns: usize, operations: usize, step: usi
     }
     text + "  return\n}\n"
 }
+
+/// Patterns that give operations another name and swap their operands, and programs for
+/// them.
+#[derive(Clone, Copy)]
+pub(crate) enum Renamed {
+    /// So many patterns, each for an operation of its own that is not registered.
+    Unregistered(usize),
+    /// One pattern for a registered operation.
+    Registered(Registered),
+}
+
+/// What a pattern does with registered operations, and where they are.
+#[derive(Clone, Copy)]
+pub(crate) struct Registered {
+    name: &'static str,
+    /// What matches, what takes its place, and what does not match.
+    operations: [&'static str; 3],
+    program: fn(Self, usize, usize) -> String,
+}
+
+/// Long functions on integers of two types.
+pub(crate) const ARITH: Registered = Registered {
+    name: "arith",
+    operations: ["arith.addi", "arith.muli", "arith.shli"],
+    program: Registered::functions,
+};
+
+/// Short bodies of operations of linalg.
+pub(crate) const LINALG_BODIES: Registered = Registered {
+    name: "linalg bodies",
+    operations: ["arith.addf", "arith.mulf", "arith.subf"],
+    program: Registered::bodies,
+};
+
+impl Renamed {
+    pub(crate) fn name(self) -> String {
+        match self {
+            Renamed::Unregistered(count) => format!("{count} patterns"),
+            Renamed::Registered(registered) => registered.name.to_owned(),
+        }
+    }
+
+    /// The patterns, in PDLL.
+    pub(crate) fn patterns(self) -> String {
+        match self {
+            Renamed::Unregistered(count) => patterns(Shape::OwnRoots, count),
+            Renamed::Registered(registered) => {
+                let [from, to, _] = registered.operations;
+                format!(
+                    "Pattern => replace op<{from}>(x: Value, y: Value) -> (t: Type) \
+                     with op<{to}>(y, x) -> (t);\n"
+                )
+            }
+        }
+    }
+
+    /// The option of `bench-peer` and `bench-bare` for the same patterns.
+    pub(crate) fn peer_option(self) -> String {
+        match self {
+            Renamed::Unregistered(count) => format!("count={count}"),
+            Renamed::Registered(registered) => {
+                let [from, to, _] = registered.operations;
+                format!("rename={from},{to}")
+            }
+        }
+    }
+
+    /// A program of which one in `step` operations match.
+    pub(crate) fn program(self, operations: usize, step: usize) -> String {
+        match self {
+            Renamed::Unregistered(count) => function("f", count, operations, step),
+            Renamed::Registered(registered) => (registered.program)(registered, operations, step),
+        }
+    }
+}
+
+impl Registered {
+    /// Functions in which each operation uses the one before it.
+    fn functions(self, operations: usize, step: usize) -> String {
+        let function = |scalar: &str| {
+            let count = operations / 2;
+            let body = self.block("%a", "%b", scalar, count, step);
+            format!(
+                "func.func @{scalar}(%a: {scalar}, %b: {scalar}) -> {scalar} {{\n{body}  \
+                 return %{} : {scalar}\n}}\n",
+                count - 1
+            )
+        };
+        function("i32") + &function("i64")
+    }
+
+    /// A function with structured operations of ten operations each.
+    fn bodies(self, operations: usize, step: usize) -> String {
+        const LENGTH: usize = 10;
+        let body = self.block("%x", "%y", "f32", LENGTH, step);
+        let mut text = "func.func @f(%a: tensor<8xf32>, %b: tensor<8xf32>) {\n".to_owned();
+        for i in 0..operations / LENGTH {
+            let map = "affine_map<(d0) -> (d0)>";
+            let _ = write!(
+                text,
+                "%r{i} = linalg.generic {{indexing_maps = [{map}, {map}], \
+                 iterator_types = [\"parallel\"]}} ins(%a : tensor<8xf32>) \
+                 outs(%b : tensor<8xf32>) {{\n^bb0(%x: f32, %y: f32):\n{body}  \
+                 linalg.yield %{} : f32\n}} -> tensor<8xf32>\n",
+                LENGTH - 1
+            );
+        }
+        text + "  return\n}\n"
+    }
+
+    /// Operations on two values, each of which uses the one before it.
+    fn block(self, a: &str, b: &str, scalar: &str, operations: usize, step: usize) -> String {
+        let [from, _, other] = self.operations;
+        let mut text = String::new();
+        let mut operand = a.to_owned();
+        for i in 0..operations {
+            let name = if i % step == 0 { from } else { other };
+            let _ = writeln!(text, "  %{i} = {name} {operand}, {b} : {scalar}");
+            operand = format!("%{i}");
+        }
+        text
+    }
+}

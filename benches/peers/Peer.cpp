@@ -97,6 +97,9 @@ private:
   Option<unsigned> count{*this, "count",
                          llvm::cl::desc("The number of C++ patterns"),
                          llvm::cl::init(0)};
+  ListOption<std::string> rename{
+      *this, "rename",
+      llvm::cl::desc("A C++ pattern for an old name and a new one")};
   Option<bool> attributes{
       *this, "attributes", llvm::cl::init(false),
       llvm::cl::desc(
@@ -127,6 +130,9 @@ LogicalResult PeerPass::initialize(MLIRContext *context) {
     patterns.add(std::make_unique<SwapOperands>(
         from, ("t.b" + Twine(index)).str(), number, context));
   }
+  if (rename.size() == 2)
+    patterns.add(std::make_unique<SwapOperands>(rename[0], rename[1],
+                                                Attribute(), context));
   if (types != 0)
     patterns.add(std::make_unique<CheckTypes>(types, context));
   if (!pdl.empty()) {

@@ -19,6 +19,9 @@ void registerCompare();
 /// Registers `bench-peer`, which applies patterns without pdll.
 void registerPeer();
 
+/// Registers `bench-bare`, which makes the same changes by the least code.
+void registerBare();
+
 /// Adds patterns of a kind that look into regions: `match`, of which there are
 /// as many as `count`, `build` or `find`.
 void addRegionPatterns(llvm::StringRef kind, unsigned count,

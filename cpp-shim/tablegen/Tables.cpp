@@ -192,6 +192,21 @@ static bool hasNoEffects(const tblgen::Operator &op) {
          });
 }
 
+/// Whether a definition has a verifier of its own, or a trait that is a
+/// condition other than those on types.
+static bool hasVerifier(const tblgen::Operator &op) {
+  auto isOther = [](const tblgen::Trait &trait) {
+    const Record &def = trait.getDef();
+    return isa<tblgen::PredTrait>(trait) &&
+           !def.isSubClassOf("AllMatchSameOperatorTrait") &&
+           !def.isSubClassOf("TypesMatchWith") && !def.isSubClassOf("TypeIs") &&
+           def.getName() != "SameInputOutputTensorDims";
+  };
+  return op.getDef().getValueAsBit("hasVerifier") ||
+         op.getDef().getValueAsBit("hasRegionVerifier") ||
+         any_of(op.getTraits(), isOther);
+}
+
 void Writer::operation(const tblgen::Operator &op) {
   wire.text(op.getOperationName());
   wire.text(op.getQualCppClassName());
@@ -211,6 +226,7 @@ void Writer::operation(const tblgen::Operator &op) {
   wire.number(op.getNumSuccessors());
   traits(op);
   wire.flag(hasNoEffects(op));
+  wire.flag(hasVerifier(op));
 }
 
 /// Writes where the type of each result comes from, if TableGen knows it of

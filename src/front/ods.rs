@@ -319,6 +319,9 @@ pub struct Operation {
     pub traits: Vec<SmolStr>,
     /// Whether it says that the operation reads and writes nothing.
     pub has_no_effects: bool,
+    /// Whether the operation has a verifier in C++ beside its constraints and traits, or
+    /// traits that are conditions in C++ other than on types.
+    pub has_verifier: bool,
 }
 
 impl Operation {

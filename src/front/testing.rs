@@ -112,6 +112,7 @@ pub fn definitions(span: Span) -> Ods {
         successors: 0,
         traits: Vec::new(),
         has_no_effects: false,
+        has_verifier: false,
     });
     ods
 }
@@ -149,6 +150,7 @@ pub fn with_regions(name: &str, regions: &[(&str, bool)], span: Span) -> ods::Op
         successors: 0,
         traits: Vec::new(),
         has_no_effects: false,
+        has_verifier: false,
     }
 }
 

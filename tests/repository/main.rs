@@ -17,3 +17,4 @@ mod structure;
 #[path = "../support/mod.rs"]
 mod support;
 mod tree_sitter;
+mod verifiers;

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "engine/BindCreation.h"
+#include "support/PlainVerifiers.h"
 #include "support/Traits.h"
 #include "support/Versions.h"
 
@@ -73,6 +74,34 @@ static std::optional<OperationName> findEnd(OperationName name) {
   return OperationName(end, name.getContext());
 }
 
+/// Ranges would leave open which of the operands belong together.
+static Verification findVerification(const BoundCreation &creation) {
+  if (!creation.name.isRegistered())
+    return Verification::Never;
+  bool hasRanges =
+      llvm::any_of(creation.operands, [](TypedRegister operand) {
+        return operand.kind != PdllValue;
+      });
+  return !hasRanges && hasPlainVerifier(creation.name)
+             ? Verification::Remembered
+             : Verification::Always;
+}
+
+static bool areSingle(ArrayRef<TypedRegister> parts, PdllKind kind) {
+  return parts.size() <= BoundCreation::maxSimpleParts &&
+         llvm::all_of(parts, [&](TypedRegister part) {
+           return part.kind == kind;
+         });
+}
+
+static bool isSimple(const BoundCreation &creation) {
+  bool knowsTypes = creation.resultTypes == PdllListedTypes ||
+                    (!creation.infers && creation.like != PDLL_NONE);
+  return creation.constantAttributes && knowsTypes && !creation.regions &&
+         creation.given.empty() && areSingle(creation.operands, PdllValue) &&
+         areSingle(creation.types, PdllType);
+}
+
 BoundCreation pdll::bindCreation(ProgramReader &reader, uint32_t word) {
   RecordReader record = reader.openRecord(word);
   BoundCreation creation{reader.getOperationName(record.read()),
@@ -104,5 +133,11 @@ BoundCreation pdll::bindCreation(ProgramReader &reader, uint32_t word) {
     creation.regions = bindRegions(creation.name);
   else
     creation.end = findEnd(creation.name);
+  creation.isSimple = isSimple(creation);
+  creation.verification = findVerification(creation);
+  creation.numComputedAttributes = llvm::count_if(
+      creation.attributes, [](const CreatedAttribute &attribute) {
+        return attribute.source != PdllConstantAttribute;
+      });
   return creation;
 }

@@ -108,6 +108,16 @@ struct PrototypeDeleter {
 };
 using Prototype = std::unique_ptr<mlir::Operation, PrototypeDeleter>;
 
+/// When a created operation is verified.
+enum class Verification {
+  /// It is always valid.
+  Never,
+  /// Its verifier looks at types and attributes alone, and need not look again
+  /// at what was valid before; see VerifiedCreations.h.
+  Remembered,
+  Always
+};
+
 /// An operation that a rewrite creates.
 struct BoundCreation {
   mlir::OperationName name;
@@ -131,6 +141,14 @@ struct BoundCreation {
   /// The operation whose result types it has if it does not infer them, or
   /// PDLL_NONE.
   uint32_t like;
+  Verification verification = Verification::Always;
+  /// The number of attributes that are not constant.
+  unsigned numComputedAttributes = 0;
+  /// Whether its operands and result types are single ones, of which there are
+  /// at most `maxSimpleParts` each, or those of `like`, and all else is
+  /// constant.
+  bool isSimple = false;
+  static constexpr size_t maxSimpleParts = 4;
 };
 
 /// What a rewrite does.

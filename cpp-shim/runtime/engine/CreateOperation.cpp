@@ -9,6 +9,8 @@
 #include "support/QuietVerifier.h"
 #include "support/Versions.h"
 
+#include <array>
+
 using namespace mlir;
 using namespace pdll;
 
@@ -157,6 +159,12 @@ void Creator::inferTypes(const TypeInference &inference) {
 
 //===- The operation ------------------------------------------------------===//
 
+/// All attributes are constant.
+static Properties getConstantProperties(const BoundCreation &creation) {
+  return creation.prototype ? creation.prototype->getPropertiesStorage()
+                            : noProperties();
+}
+
 Operation *Creator::build(TypeRange resultTypes) {
   if (LLVM_LIKELY(!creation.regions))
     return buildWithoutBodies(resultTypes, given.size());
@@ -183,12 +191,38 @@ Operation *Creator::buildWithoutBodies(TypeRange resultTypes,
     return Operation::create(loc, creation.name, resultTypes, operands,
                              std::move(*attributes), noProperties(),
                              BlockRange(), numRegions);
-  Properties properties = noProperties();
-  if (creation.prototype)
-    properties = creation.prototype->getPropertiesStorage();
   return Operation::create(loc, creation.name, resultTypes, operands,
-                           creation.constantAttributes, properties,
-                           BlockRange(), numRegions);
+                           creation.constantAttributes,
+                           getConstantProperties(creation), BlockRange(),
+                           numRegions);
+}
+
+//===- Simple operations --------------------------------------------------===//
+
+/// Most creations are simple. Returns null if a result type does not exist.
+static Operation *createSimple(const BoundCreation &creation,
+                               const Registers &registers, Location loc) {
+  std::array<Value, BoundCreation::maxSimpleParts> operands;
+  std::array<Type, BoundCreation::maxSimpleParts> types;
+  for (size_t index = 0; index < creation.operands.size(); ++index)
+    operands[index] = registers.getValue(creation.operands[index].number);
+  auto build = [&](TypeRange resultTypes) {
+    return Operation::create(
+        loc, creation.name, resultTypes,
+        ValueRange(ArrayRef(operands).take_front(creation.operands.size())),
+        creation.constantAttributes, getConstantProperties(creation),
+        BlockRange(), /*numRegions=*/0);
+  };
+  if (creation.resultTypes != PdllListedTypes) {
+    Operation *like = registers.getOperation(creation.like);
+    return like ? build(like->getResultTypes()) : nullptr;
+  }
+  for (size_t index = 0; index < creation.types.size(); ++index) {
+    types[index] = registers.getType(creation.types[index].number);
+    if (!types[index])
+      return nullptr;
+  }
+  return build(ArrayRef(types).take_front(creation.types.size()));
 }
 
 Operation *pdll::createOperation(const BoundCreation &creation,
@@ -196,5 +230,8 @@ Operation *pdll::createOperation(const BoundCreation &creation,
                                  PatternRewriter &rewriter,
                                  const TypeInference &inference,
                                  ArrayRef<Region *> given) {
+  if (LLVM_LIKELY(creation.isSimple))
+    if (Operation *op = createSimple(creation, registers, loc))
+      return op;
   return Creator(creation, registers, loc, rewriter, given).create(inference);
 }

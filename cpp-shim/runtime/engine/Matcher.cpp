@@ -81,7 +81,7 @@ LogicalResult Matcher::rewrite(const PdllInstruction &begin, Operation *op,
   LogicalResult result =
       LLVM_UNLIKELY(rewriter.getContext()->hasActionHandler())
           ? rewriteAsAction(begin, op, pattern, rewriter)
-          : RewriteRun(program, routine, rewriter).run(begin, op);
+          : RewriteRun(program, routine, rewriter, &verified).run(begin, op);
   run.endPattern(pattern, result);
   if (succeeded(result))
     run.countRewrite();

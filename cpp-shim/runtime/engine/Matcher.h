@@ -8,6 +8,7 @@
 #include "engine/Engine.h"
 #include "engine/RoutineRun.h"
 #include "engine/TreeRun.h"
+#include "engine/VerifiedCreations.h"
 
 namespace pdll {
 
@@ -51,6 +52,7 @@ private:
   CurrentRun &run;
   TreeRun tree;
   RoutineRun routine;
+  VerifiedCreations verified;
 };
 
 } // namespace pdll

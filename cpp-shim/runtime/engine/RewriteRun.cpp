@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace pdll;
 
 LogicalResult RewriteRun::run(const PdllInstruction &begin, Operation *op) {
-  return current && current->replacesRoots() &&
+  return verified && current->replacesRoots() &&
                  program.rewrites[begin.b].onlyReplacesRoot
              ? runAtOnce(begin, op)
              : runStepByStep(begin, op);
@@ -38,14 +38,47 @@ LogicalResult RewriteRun::runAtOnce(const PdllInstruction &begin,
   for (; succeeded(result) && next->opcode != PdllReplaceByOperation; ++next)
     result = execute(*next);
   Operation *by = registers.getOperation(next->b);
-  if (isDetached && succeeded(result) && by && registers.getOperation(next->a) == op &&
-      current->replaceRoot(op, detached, by)) {
+  if (isDetached && succeeded(result) && by &&
+      registers.getOperation(next->a) == op &&
+      current->replaceRoot(op, detached, by, unverified)) {
+    if (LLVM_UNLIKELY(!unverified.empty()))
+      rememberVerified(begin);
     rewriter.clearInsertionPoint();
     return success();
   }
   if (isDetached)
     insertDetached();
   return succeeded(result) ? execute(*next) : failure();
+}
+
+/// Whether `op` must be verified, which that creation has just made.
+bool RewriteRun::mustVerify(uint32_t number, Operation *op) const {
+  const BoundCreation &creation = program.creations[number];
+  switch (creation.verification) {
+  case Verification::Never:
+    return false;
+  case Verification::Remembered:
+    return !verified->contains(number, creation, op, registers);
+  case Verification::Always:
+    return true;
+  }
+  llvm_unreachable("these are all");
+}
+
+/// The operations of the rewrite from `begin` on are in the program, and the run
+/// has verified them.
+void RewriteRun::rememberVerified(const PdllInstruction &begin) {
+  if (current->hasFailed())
+    return;
+  for (const PdllInstruction *next = &begin + 1;
+       next->opcode != PdllReplaceByOperation; ++next) {
+    if (next->opcode != PdllCreate)
+      continue;
+    const BoundCreation &creation = program.creations[next->b];
+    if (creation.verification == Verification::Remembered)
+      verified->add(next->b, creation, registers.getOperation(next->a),
+                    registers);
+  }
 }
 
 void RewriteRun::insertDetached() {
@@ -241,6 +274,8 @@ LogicalResult RewriteRun::create(const PdllInstruction &creation) {
     return checkGrowth();
   }
   detached.push_back(op);
+  if (mustVerify(creation.b, op))
+    unverified.push_back(op);
   if (LLVM_LIKELY(!isLarge(op)))
     return success();
   insertDetached();

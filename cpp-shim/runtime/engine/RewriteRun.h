@@ -7,6 +7,7 @@
 
 #include "engine/RewriteRegions.h"
 #include "engine/RoutineRun.h"
+#include "engine/VerifiedCreations.h"
 
 namespace pdll {
 
@@ -18,13 +19,16 @@ class RewriteWatcher;
 /// the rewriter takes changes back, or if regions cannot be put together.
 class RewriteRun {
 public:
-  /// Continues with the registers of `match`.
+  /// Continues with the registers of `match`. `verified`, without which rewrites
+  /// run step by step, holds what the run has verified.
   RewriteRun(const BoundProgram &program, RoutineRun &match,
-             mlir::PatternRewriter &rewriter)
+             mlir::PatternRewriter &rewriter,
+             VerifiedCreations *verified = nullptr)
       : program(program), registers(match.getRegisters()),
         memory(match.getMemory()), rewriter(rewriter), current(match.getRun()),
         growth(match.getGrowth()),
-        watcher(current ? current->getWatcher() : nullptr) {}
+        watcher(current ? current->getWatcher() : nullptr), verified(verified) {
+  }
 
   /// Executes a rewrite from `begin` on. It inserts before `op`.
   mlir::LogicalResult run(const PdllInstruction &begin, mlir::Operation *op);
@@ -35,6 +39,8 @@ public:
 private:
   mlir::LogicalResult runAtOnce(const PdllInstruction &begin,
                                 mlir::Operation *op);
+  bool mustVerify(uint32_t number, mlir::Operation *op) const;
+  void rememberVerified(const PdllInstruction &begin);
   void insertDetached();
   mlir::LogicalResult runWatched(const PdllInstruction &begin);
   mlir::LogicalResult runInstructions(const PdllInstruction &begin);
@@ -80,6 +86,7 @@ private:
   CurrentRun *current;
   Growth *growth;
   RewriteWatcher *watcher;
+  VerifiedCreations *verified;
   /// Few rewrites have any.
   std::optional<RewriteRegions> regions;
   /// The registers of the matched operations.
@@ -90,6 +97,8 @@ private:
   /// Whether what is created is not inserted at once.
   bool isDetached = false;
   llvm::SmallVector<mlir::Operation *, 2> detached;
+  /// Those of them that must be verified.
+  llvm::SmallVector<mlir::Operation *, 2> unverified;
 };
 
 } // namespace pdll

@@ -22,6 +22,11 @@ void GreedyGuard::notifyOperationModified(Operation *op) {
 
 void GreedyGuard::notifyOperandReplaced(Operation *op) {
   RewriteGuard::notifyOperandReplaced(op);
+  pushUser(op);
+}
+
+/// An operand of `op` has changed.
+void GreedyGuard::pushUser(Operation *op) {
   termination.addModified();
   failedMatches.notifyChanged(op);
   worklist.push(op);
@@ -29,9 +34,40 @@ void GreedyGuard::notifyOperandReplaced(Operation *op) {
 
 void GreedyGuard::notifyOperationErased(Operation *op) {
   RewriteGuard::notifyOperationErased(op);
+  delist(op);
+}
+
+/// `op` is about to be erased.
+void GreedyGuard::delist(Operation *op) {
   termination.addErased(op);
   pushDefinitions(op);
   worklist.remove(op);
+}
+
+/// Lists the same in the same order as if a rewriter made the changes one by one.
+bool GreedyGuard::replaceRoot(Operation *root, ArrayRef<Operation *> created,
+                              Operation *by,
+                              ArrayRef<Operation *> unverified) {
+  if (!canReplaceRoot(root, created, by))
+    return false;
+  for (Operation *op : created) {
+    insertBefore(root, op);
+    getGrowth().addInserted(op);
+    termination.addInserted(op);
+    worklist.pushInserted(op);
+  }
+  for (auto [result, value] : llvm::zip(root->getResults(), by->getResults()))
+    for (OpOperand &use : llvm::make_early_inc_range(result.getUses())) {
+      Operation *user = use.getOwner();
+      use.set(value);
+      pushUser(user);
+    }
+  getGrowth().addErased(root);
+  delist(root);
+  forget(root);
+  root->erase();
+  verifyAll(unverified);
+  return true;
 }
 
 /// A definition may have been erased before its user, which has then listed it

@@ -32,6 +32,11 @@ public:
   void notifyBlockInserted(mlir::Block *block, mlir::Region *previous,
                            mlir::Region::iterator previousIt) override;
 
+  bool replaceRoot(mlir::Operation *root,
+                   llvm::ArrayRef<mlir::Operation *> created,
+                   mlir::Operation *by,
+                   llvm::ArrayRef<mlir::Operation *> unverified) override;
+
   /// Whether the control flow has changed since the last call.
   bool takeBlocksChanged() { return std::exchange(blocksChanged, false); }
 
@@ -39,6 +44,8 @@ public:
   bool takeChangedInPlace() { return std::exchange(changedInPlace, false); }
 
 private:
+  void delist(mlir::Operation *op);
+  void pushUser(mlir::Operation *op);
   void pushDefinitions(mlir::Operation *op);
 
   Worklist &worklist;

@@ -16,6 +16,7 @@ using namespace pdll;
 RewriteGuard::RewriteGuard(Operation *root, const PdllPatternSet &set,
                            RunRecord *record)
     : PatternMonitor(RunKind::Rewriting, root, set, record), erased(root) {
+  canReplaceRoots = !record;
   if (record)
     record->startText();
 }
@@ -122,9 +123,8 @@ bool RewriteGuard::reportErasedTwice(Operation *op) {
 void RewriteGuard::notifyOperationErased(Operation *op) {
   if (record)
     record->addErased(op);
-  order.notifyErased(op);
+  forget(op);
   getGrowth().addErased(op);
-  unsettled.remove(op);
 }
 
 /// Whether the results of `op` can be replaced without a look at their users.
@@ -150,27 +150,34 @@ static bool isValid(Operation *op) {
   return !name || succeeded(name->verifyInvariants(op));
 }
 
+bool RewriteGuard::canReplaceRoot(Operation *root, ArrayRef<Operation *> newOps,
+                                  Operation *by) const {
+  return !mayUseLaterValues() && root->getNumRegions() == 0 &&
+         root->getNumSuccessors() == 0 && root->getNextNode() &&
+         haveSameTypes(root, by) && llvm::all_of(newOps, hasAllOperands);
+}
+
 /// What the guard would do in each step is done here as far as these operations
 /// need it.
 bool RewriteGuard::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
-                               Operation *by) {
-  if (mayUseLaterValues() || root->getNumRegions() != 0 ||
-      root->getNumSuccessors() != 0 || !root->getNextNode() ||
-      !haveSameTypes(root, by) || !llvm::all_of(newOps, hasAllOperands))
+                               Operation *by,
+                               ArrayRef<Operation *> unverified) {
+  if (!canReplaceRoot(root, newOps, by))
     return false;
-  for (Operation *op : newOps) {
-    root->getBlock()->getOperations().insert(root->getIterator(), op);
-    order.notifyInserted(op);
-  }
+  for (Operation *op : newOps)
+    insertBefore(root, op);
   for (unsigned index = 0, count = root->getNumResults(); index < count;
        ++index)
     root->getResult(index).replaceAllUsesWith(by->getResult(index));
-  order.notifyErased(root);
-  unsettled.remove(root);
+  forget(root);
   root->erase();
-  for (Operation *op : newOps)
-    failed = failed || !isValid(op);
+  verifyAll(unverified);
   return true;
+}
+
+void RewriteGuard::verifyAll(ArrayRef<Operation *> ops) {
+  for (Operation *op : ops)
+    failed = failed || !isValid(op);
 }
 
 void RewriteGuard::notifyBlockInserted(Block *block, Region *previous,

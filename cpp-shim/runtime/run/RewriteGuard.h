@@ -47,7 +47,8 @@ public:
   }
   bool replaceRoot(mlir::Operation *root,
                    llvm::ArrayRef<mlir::Operation *> created,
-                   mlir::Operation *by) override;
+                   mlir::Operation *by,
+                   llvm::ArrayRef<mlir::Operation *> unverified) override;
 
   /// Returns whether the values can replace the results of `op`. If not,
   /// reports why. `Range` is a range of values.
@@ -79,6 +80,24 @@ public:
   /// Call this when the driver is done. Reports operations that patterns have
   /// left invalid.
   void finish();
+
+protected:
+  /// Whether `replaceRoot` can do that.
+  bool canReplaceRoot(mlir::Operation *root,
+                      llvm::ArrayRef<mlir::Operation *> created,
+                      mlir::Operation *by) const;
+  /// Inserts `op`, which is in no block.
+  void insertBefore(mlir::Operation *place, mlir::Operation *op) {
+    place->getBlock()->getOperations().insert(place->getIterator(), op);
+    order.notifyInserted(op);
+  }
+  /// `op` is about to be erased.
+  void forget(mlir::Operation *op) {
+    order.notifyErased(op);
+    unsettled.remove(op);
+  }
+  /// Fails if one of them is not valid.
+  void verifyAll(llvm::ArrayRef<mlir::Operation *> ops);
 
 private:
   void report(mlir::Operation *op, llvm::StringRef problem);

@@ -7,8 +7,7 @@
 #include "run/GuardedRewriter.h"
 #include "support/OperationPrefetch.h"
 
-#include "mlir/IR/RegionGraphTraits.h"
-#include "llvm/ADT/DepthFirstIterator.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -31,13 +30,13 @@ struct Cursor {
 class WalkGuard final : public RewriteGuard {
 public:
   WalkGuard(Operation *root, const PdllPatternSet &set, RunRecord *record)
-      : RewriteGuard(root, set, record) {
-    canReplaceRoots = !record;
-  }
+      : RewriteGuard(root, set, record) {}
 
   bool replaceRoot(Operation *root, ArrayRef<Operation *> created,
-                   Operation *by) override {
-    return root == visited && RewriteGuard::replaceRoot(root, created, by);
+                   Operation *by,
+                   ArrayRef<Operation *> unverified) override {
+    return root == visited &&
+           RewriteGuard::replaceRoot(root, created, by, unverified);
   }
 
   void notifyOperationErased(Operation *op) override {
@@ -126,13 +125,19 @@ static SmallVector<Block *, 4> getReachableBlocks(Region &region) {
     return {};
   if (region.hasOneBlock())
     return {&region.front()};
-  llvm::df_iterator_default_set<Block *> reachable;
-  for (Block *block : llvm::depth_first_ext(&region.front(), reachable))
-    (void)block;
   SmallVector<Block *, 4> blocks;
   for (Block &block : region)
-    if (reachable.contains(&block))
-      blocks.push_back(&block);
+    blocks.push_back(&block);
+  llvm::DenseSet<Block *> reachable(blocks.size());
+  SmallVector<Block *> open{&region.front()};
+  reachable.insert(open.front());
+  while (!open.empty())
+    for (Block *successor : open.pop_back_val()->getSuccessors())
+      if (reachable.insert(successor).second)
+        open.push_back(successor);
+  if (reachable.size() != blocks.size())
+    llvm::erase_if(blocks,
+                   [&](Block *block) { return !reachable.contains(block); });
   return blocks;
 }
 

@@ -49,19 +49,28 @@ void Worklist::pushWithAncestors(Operation *op) {
   for (Operation *ancestor = op; ancestor;) {
     around.push_back(ancestor);
     Region *region = ancestor->getParentRegion();
-    if (region == &scope) {
+    if (region == &scope || blocksInNothing.contains(ancestor->getBlock())) {
       for (Operation *inside : around)
         pushOne(inside);
-      blockOfPushed = op->getBlock();
-      isAroundListed = llvm::any_of(ArrayRef(around).drop_front(),
-                                    [&](Operation *ancestor) {
-                                      return mayList(ancestor,
-                                                     kinds.get(ancestor));
-                                    });
+      learnBlocks(around);
       return;
     }
     ancestor = region ? region->getParentOp() : nullptr;
   }
+}
+
+/// An operation, which may be listed now, and what is around it, up to one that
+/// is in nothing that is ever listed.
+void Worklist::learnBlocks(ArrayRef<Operation *> path) {
+  blockOfPushed = path.front()->getBlock();
+  isAroundListed = false;
+  for (Operation *around : llvm::reverse(path.drop_front())) {
+    if (!isAroundListed)
+      blocksInNothing.insert(around->getBlock());
+    isAroundListed |= mayList(around, kinds.get(around));
+  }
+  if (!isAroundListed)
+    blocksInNothing.insert(blockOfPushed);
 }
 
 void Worklist::learnMembers() {

@@ -64,7 +64,10 @@ public:
   /// `op` is about to be destroyed.
   void remove(mlir::Operation *op);
   /// Other operations may be around some blocks than before.
-  void notifyBlocksMoved() { blockOfPushed = nullptr; }
+  void notifyBlocksMoved() {
+    blockOfPushed = nullptr;
+    blocksInNothing.clear();
+  }
   /// Takes the next operation from the list. Returns nothing at its end.
   std::optional<Visited> pop() {
     if (isAroundListed)
@@ -100,6 +103,7 @@ private:
       (isFilling ? initial : pushed).emplace_back(op, kind.getVisitFlags());
   }
   void pushWithAncestors(mlir::Operation *op);
+  void learnBlocks(llvm::ArrayRef<mlir::Operation *> path);
   void learnMembers();
   Visited look(Entry entry) {
     mlir::Operation *op = entry.getPointer();
@@ -129,6 +133,10 @@ private:
   mlir::Block *blockOfPushed = nullptr;
   /// Whether an operation around that block is listed.
   bool isAroundListed = false;
+  /// Blocks in the scope around which there are only operations that are never
+  /// listed. Without them, each change in a nested region would look at all that
+  /// is around it.
+  llvm::DenseSet<mlir::Block *> blocksInNothing;
   /// Whether the operations that are listed have a mark. An entry of a vector
   /// without one was removed. A new operation at the address of a removed one
   /// cannot be confused with it: its entry is on top of the old one, and when

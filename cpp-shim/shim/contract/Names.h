@@ -118,7 +118,7 @@
 // The layout of what TableGen's process hands over; see src/front/ods/wire.rs. It
 // changes with every change of that layout, and so does the name of the entries
 // in the user's cache.
-#define PDLL_ODS_WIRE_VERSION 11
+#define PDLL_ODS_WIRE_VERSION 12
 
 // The layout of the JSON in PDLL_ATTR_CONSTRAINTS. It changes with every change
 // of that layout; see src/library/pattern_set/embedded.rs.

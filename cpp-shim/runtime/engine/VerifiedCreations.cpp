@@ -1,0 +1,31 @@
+// Which created operations need not be verified.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "engine/VerifiedCreations.h"
+
+using namespace mlir;
+using namespace pdll;
+
+/// Whether what the verifier reads of the types and attributes of `op` may
+/// change, as that of an identified structure does when it gets a body.
+static bool mayChange(Operation *op) {
+  auto isMutable = [](Type type) {
+    return type.hasTrait<TypeTrait::IsMutable>();
+  };
+  return llvm::any_of(op->getOperandTypes(), isMutable) ||
+         llvm::any_of(op->getResultTypes(), isMutable) ||
+         llvm::any_of(op->getAttrs(), [](NamedAttribute attribute) {
+           return attribute.getValue().hasTrait<AttributeTrait::IsMutable>();
+         });
+}
+
+void VerifiedCreations::add(uint32_t number, const BoundCreation &creation,
+                            Operation *op, const Registers &registers) {
+  Entry entry;
+  if (!describe(number, creation, op, registers, entry) || mayChange(op))
+    return;
+  if (entries.empty())
+    entries.resize(size_t(1) << numEntriesLog2);
+  entries[entry.getPlace()] = entry;
+}
