@@ -7,6 +7,8 @@ mod ast_json;
 mod bug_table;
 mod diagnostics;
 mod docs;
+#[path = "../effort/mod.rs"]
+mod effort;
 mod meanings;
 mod portable;
 mod predicates;

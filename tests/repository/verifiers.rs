@@ -3,6 +3,8 @@
 //!
 //! `UPDATE_EXPECT=1 cargo test --release --test repository verifiers` writes the table.
 
+mod remembered;
+
 use super::predicates::{installed, tables};
 use expect_test::expect_file;
 use pdll::internals::ods::Operation;
