@@ -5,12 +5,14 @@ use crate::measure::{Tools, line, median};
 use serde_json::{Value, json};
 use std::{
     fmt::Write as _,
+    fs,
     io::{BufRead, BufReader, Read, Write},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
     time::{Duration, Instant},
 };
 
-/// Prints, for files of 500 lines, the median and the 99th percentile.
+/// Prints, for files of 500 lines, the median and the 99th percentile; and, for files without
+/// includes, how much the servers have to do.
 pub(crate) fn run(tools: &Tools) {
     println!("lsp: pdll-opt lsp | mlir-pdll-lsp-server, from a keystroke to diagnostics");
     for (include, operation) in [
@@ -30,6 +32,10 @@ pub(crate) fn run(tools: &Tools) {
             "mlir-pdll-lsp-server",
             "--pdll-extra-dir",
         );
+    }
+    println!("lsp: pdll-opt lsp | mlir-pdll-lsp-server, CPU time from a keystroke to diagnostics");
+    for lines in [100, 1_000, 10_000] {
+        work(tools, lines);
     }
     println!("lsp: pdll-opt lsp | tblgen-lsp-server, from a keystroke to diagnostics");
     let document = Document {
@@ -64,6 +70,36 @@ fn compare(tools: &Tools, name: &str, document: &Document, theirs: &str, dir_opt
         &format!("{name}, median"),
         median(of_ours),
         median(of_theirs),
+    );
+}
+
+/// Prints the CPU time of both servers, and their memory, for a document of that many lines
+/// without includes.
+fn work(tools: &Tools, lines: usize) {
+    let document = Document {
+        uri: "file:///tmp/pdll-bench.pdll",
+        line: lines / 2,
+        text: lines_of_patterns(lines),
+    };
+    let theirs = tools.mlir_pdll.with_file_name("mlir-pdll-lsp-server");
+    let mut servers = [
+        Server::start(Command::new(&tools.pdll_opt).arg("lsp"), &document),
+        Server::start(&mut Command::new(theirs), &document),
+    ];
+    let [ours, theirs] = servers.each_mut().map(|server| {
+        let times = (0..KEYSTROKES / 4).map(|_| {
+            let before = server.cpu_time();
+            server.keystroke();
+            server.cpu_time() - before
+        });
+        median(times.collect())
+    });
+    line(&format!("{lines} lines, median"), ours, theirs);
+    let [ours, theirs] = servers.each_ref().map(Server::memory);
+    println!(
+        "  {:<44} {ours:>9} MB {theirs:>9} MB   ratio {:.2}",
+        format!("{lines} lines, memory"),
+        ours as f64 / theirs as f64
     );
 }
 
@@ -112,6 +148,20 @@ fn patterns(include: &str, operation: &str) -> String {
              rewrite root with {{\n    let made = op<my.op>(x, y) \
              {{n = attr<\"{number} : i32\">}} -> (type<\"i32\">);\n    \
              replace root with made;\n  }};\n}}\n"
+        )
+        .expect("it is a string");
+    }
+    text
+}
+
+/// A pattern on each line.
+fn lines_of_patterns(lines: usize) -> String {
+    let mut text = String::new();
+    for number in 0..lines {
+        writeln!(
+            text,
+            "Pattern P{number} => replace op<t.a{number}>(x: Value, y: Value) \
+             with op<t.b{number}>(y, x);"
         )
         .expect("it is a string");
     }
@@ -178,6 +228,28 @@ impl Server {
         self.send(json!({ "method": "textDocument/didChange", "params": params }));
         self.wait_for_diagnostics();
         start.elapsed()
+    }
+
+    /// The CPU time of all threads that it has now.
+    fn cpu_time(&self) -> Duration {
+        let threads = fs::read_dir(format!("/proc/{}/task", self.process.id()));
+        let threads = threads.expect("the server runs").flatten();
+        let times = threads.filter_map(|thread| {
+            // A thread may have ended meanwhile.
+            let text = fs::read_to_string(thread.path().join("schedstat")).ok()?;
+            let time = text.split(' ').next()?.parse().ok()?;
+            Some(Duration::from_nanos(time))
+        });
+        times.sum()
+    }
+
+    /// The memory that it occupies, in megabytes.
+    fn memory(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.process.id());
+        let status = fs::read_to_string(path).expect("the server runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let size = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+        size.expect("the system says how much it is") / 1024
     }
 
     fn wait_for_diagnostics(&mut self) {

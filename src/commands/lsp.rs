@@ -61,6 +61,7 @@ fn serve(options: &Lsp) -> std::io::Result<End> {
             cache: has_cache.then(ods::Cache::of_user).flatten(),
             ..ods::Settings::new(&LinkedTableGen)
         },
+        short: lsp::SHORT,
     };
     let (connection, threads) = lsp::connect(style)?;
     let end = lsp::serve(&connection, flags, setup);

@@ -7,6 +7,7 @@
 //! | module | subject |
 //! |---|---|
 //! | `analysis` | a text with what is known about it, and how that is found out |
+//! | `excerpt` | the same of the patterns that an edit has changed |
 //! | `entity` | the name at an offset, and what it stands for |
 //! | `definition`, `references`, `rename`, `callers` | where names are defined and used |
 //! | `completion` | what may be written at an offset |
@@ -29,6 +30,7 @@ mod declaration;
 mod definition;
 mod dialects;
 mod entity;
+mod excerpt;
 mod folding;
 mod hover;
 mod inlay_hints;
@@ -54,13 +56,16 @@ pub(crate) use callers::caller;
 pub(crate) use completion::{Completion, CompletionKind, Insert, completion};
 pub(crate) use definition::definition;
 pub(crate) use entity::entity;
+pub(crate) use excerpt::{Change, Excerpt};
 pub(crate) use folding::{FoldKind, folds};
 pub(crate) use hover::hover;
 pub(crate) use inlay_hints::{InlayHintKind, inlay_hints};
 pub(crate) use links::links;
-pub(crate) use references::{global_uses, locals, name_in_patterns, part_of_operation, references};
+pub(crate) use references::{
+    global_uses, locals, name_in_patterns, part_of_operation, references, uses_elsewhere,
+};
 pub(crate) use rename::{renamable, rename};
 pub(crate) use selection::selections;
-pub(crate) use semantic_tokens::{Modifiers, SemanticKind, semantic_tokens};
+pub(crate) use semantic_tokens::{Modifiers, SemanticKind, Word, semantic_tokens};
 pub(crate) use signature_help::{Signature, signature_help};
 pub(crate) use symbols::{Symbol, SymbolKind, patterns, symbols};

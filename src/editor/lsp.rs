@@ -1,8 +1,10 @@
 //! The language server: the protocol around [`ide`](crate::editor::ide).
 //!
 //! ```text
-//! editor ─messages→ server ─jobs→ worker (owns the MLIR context)
+//! editor ─messages→ server ─jobs→ worker (whole documents; owns an MLIR context)
 //!        ←answers──        ←results─
+//!                          ─jobs→ worker (what has changed; owns an MLIR context)
+//!                          ←results─
 //!                          ─readings→ reader (runs TableGen)
 //!                          ←finished──
 //! ```
@@ -10,6 +12,12 @@
 //! One loop owns the texts and answers all requests, in order; it never waits for
 //! MLIR or TableGen. One thread analyzes, only the newest state of a document. A
 //! request about a document waits until its present state is analyzed.
+//!
+//! A keystroke in a pattern must not take longer in a longer document. So the patterns that
+//! have changed since a document was analyzed are analyzed in an *excerpt*, see
+//! [`ide`](crate::editor::ide); the last analysis tells the rest. When nobody types, the
+//! whole document is analyzed again, and has the last word. Requests about all of a
+//! document, such as renaming, wait for that.
 //!
 //! Analysis leaves out definitions that TableGen has not read yet, and is provisional
 //! then. Another thread reads them, and the analysis is repeated. Meanwhile, requests are
@@ -34,7 +42,7 @@
 //! | `workspace` | the files of the workspace, and the thread that reads them |
 //! | `aside` | requests that other threads answer |
 //! | `overlay` | files as the editor shows them |
-//! | `worker` | the thread that analyzes |
+//! | `worker` | the threads that analyze |
 //! | `reader` | the thread that reads definitions |
 //! | `progress` | what takes long, as the editor shows it |
 //! | `transport` | messages as tests write them |
@@ -70,6 +78,6 @@ mod view;
 mod worker;
 mod workspace;
 
-pub(crate) use server::{End, Setup, serve};
+pub(crate) use server::{End, SHORT, Setup, serve};
 pub(crate) use settings::Flags;
 pub(crate) use transport::{Style, connect};

@@ -24,9 +24,11 @@ use crate::{
         token::Token,
     },
 };
+use smol_str::SmolStr;
 use std::{
     collections::{HashMap, HashSet},
-    io,
+    io, iter,
+    ops::Range,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -49,17 +51,34 @@ pub struct Program {
     /// What the `.td` files among them define.
     pub ods: Arc<Ods>,
     /// The predicates among that.
-    pub td_predicates: Vec<TdPredicate>,
+    pub td_predicates: Arc<[TdPredicate]>,
     /// The rules for types among that.
-    pub td_type_rules: Vec<TdTypeRule>,
+    pub td_type_rules: Arc<[TdTypeRule]>,
     /// Includes that other compilers of PDLL cannot follow.
     pub include_facts: IncludeFacts,
     /// The `.td` files, each with the first include that leads to it: an index of `order`.
     pub definition_files: HashMap<FileId, usize>,
+    /// What is analyzed, if that is not everything.
+    pub excerpt: Option<Excerpt>,
+}
+
+/// Declarations in the place of others of the file that was asked for, in a text of their
+/// own. The others are analyzed only as far as these mention them.
+#[derive(Debug, Clone)]
+pub struct Excerpt {
+    /// The file that was asked for, in which the others stand.
+    pub whole: FileId,
+    /// The items of that file that do not count.
+    pub replaced: Range<usize>,
+    /// What of [`Program::order`] is analyzed.
+    pub analyzed: Range<usize>,
+    /// The words of the text. A pattern with another name makes no difference. None if it
+    /// may make one.
+    pub words: Option<HashSet<SmolStr>>,
 }
 
 /// Where includes stand that lead to what only pdll finds, or reads in another way.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct IncludeFacts {
     /// To a file beside the including one, which no other search finds.
     pub beside: Vec<Span>,
@@ -77,6 +96,98 @@ impl Program {
         self.order
             .iter()
             .map(|(module, item)| &self.modules[*module].items[*item])
+    }
+
+    /// Whether an item is a pattern that makes no difference to what is analyzed.
+    pub(crate) fn is_unrelated(&self, index: usize, item: &Item) -> bool {
+        let Some(excerpt) = &self.excerpt else {
+            return false;
+        };
+        let name = match item {
+            Item::Pattern(decl) => decl.name.as_ref(),
+            _ => return false,
+        };
+        let words = excerpt.words.as_ref();
+        let may_be_mentioned =
+            name.is_some_and(|name| words.is_none_or(|words| words.contains(&name.text)));
+        !may_be_mentioned && !excerpt.analyzed.contains(&index)
+    }
+
+    /// The first item of a file.
+    pub(crate) fn first_item(&self, file: FileId) -> Option<&Item> {
+        let module = |file| self.modules.iter().find(|one| one.span.file == file);
+        let own = module(file)?.items.first();
+        match &self.excerpt {
+            Some(excerpt) if own?.span().file == self.modules[0].span.file => {
+                let first = module(excerpt.whole)?.items.first();
+                if excerpt.replaced.start == 0 {
+                    own
+                } else {
+                    first
+                }
+            }
+            _ => own,
+        }
+    }
+
+    /// The items to analyze, in order, each with its place in the order of all.
+    pub fn analyzed_items(&self) -> impl Iterator<Item = (usize, &Item)> {
+        let excerpt = self.excerpt.as_ref();
+        let range = excerpt.map_or(0..self.order.len(), |one| one.analyzed.clone());
+        let first = range.start;
+        let items = self.order[range].iter().enumerate();
+        items.map(move |(index, (module, item))| {
+            (first + index, &self.modules[*module].items[*item])
+        })
+    }
+
+    /// The program with `module` in the place of patterns of the file that was asked for,
+    /// which are the `replaced` items of it. Only `module` is to be analyzed, and comes
+    /// first among the modules. `None` if items have other numbers then that definitions
+    /// refer to.
+    #[must_use]
+    pub fn excerpt(
+        &self,
+        module: Module,
+        replaced: Range<usize>,
+        words: Option<HashSet<SmolStr>>,
+    ) -> Option<Program> {
+        let whole = self.modules.first()?;
+        let mut later = whole.items[replaced.end..].iter();
+        let has_later_includes = later.any(|item| matches!(item, Item::Include(_)));
+        if module.items.len() != replaced.len() && has_later_includes {
+            return None;
+        }
+        let start = self
+            .order
+            .iter()
+            .position(|place| *place == (0, replaced.start))?;
+        let moved = |(module, item): &(usize, usize)| (module + 1, *item);
+        let own = (0..module.items.len()).map(|item| (0, item));
+        let before = self.order[..start].iter().map(moved);
+        let after = self.order[start + replaced.len()..].iter().map(moved);
+        let analyzed = start..start + module.items.len();
+        let order = before.chain(own).chain(after).collect();
+        let excerpt = Excerpt {
+            whole: whole.span.file,
+            replaced,
+            analyzed,
+            words,
+        };
+        let modules = iter::once(module).chain(self.modules.iter().cloned());
+        Some(Program {
+            modules: modules.collect(),
+            tokens: Vec::new(),
+            order,
+            included_paths: self.included_paths.clone(),
+            builtin_files: self.builtin_files.clone(),
+            ods: self.ods.clone(),
+            td_predicates: self.td_predicates.clone(),
+            td_type_rules: self.td_type_rules.clone(),
+            include_facts: self.include_facts.clone(),
+            definition_files: self.definition_files.clone(),
+            excerpt: Some(excerpt),
+        })
     }
 }
 
@@ -123,10 +234,11 @@ pub fn load(
     } = assembly;
     let paths = &mut program.included_paths;
     program.ods = ods::import(&td_includes, settings, sources, diagnostics, paths);
-    program.td_predicates = td::predicates(&program.ods, sources, diagnostics);
-    let rules = td::type_rules(&program.ods, sources);
-    program.td_type_rules = rules.0;
-    program.td_predicates.extend(rules.1);
+    let mut predicates = td::predicates(&program.ods, sources, diagnostics);
+    let (type_rules, of_rules) = td::type_rules(&program.ods, sources);
+    predicates.extend(of_rules);
+    program.td_predicates = predicates.into();
+    program.td_type_rules = type_rules.into();
     if !program.ods.type_predicates().is_empty() {
         add_library(&mut program, sources, diagnostics);
     }

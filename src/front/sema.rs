@@ -72,6 +72,7 @@ pub fn analyze_with_index(
 ) -> (hir::Module, Index) {
     let mut index = Index::default();
     let module = run(program, host, diagnostics, Some(&mut index));
+    index.sort();
     (module, index)
 }
 
@@ -100,7 +101,7 @@ fn run(
     };
     sema.declare(program);
     let mut module = hir::Module::default();
-    for (index, item) in program.items().enumerate() {
+    for (index, item) in program.analyzed_items() {
         let outside = sema.scope.enter_item(index);
         match item {
             Item::Pattern(decl) => module.patterns.extend(decl::pattern(&mut sema, decl)),
@@ -116,7 +117,10 @@ fn run(
         }
         sema.scope.resume(outside);
     }
-    decl::check_predicates_of_td(&mut sema, &program.td_predicates);
+    match &program.excerpt {
+        Some(_) => sema.check_type_rules(program),
+        None => decl::check_predicates_of_td(&mut sema, &program.td_predicates),
+    }
     sema.check_type_rules_of_td();
     sema.check_code();
     module.natives = sema.natives;
@@ -170,13 +174,27 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// Checks the rules for types of a program, all of which matter for each pattern.
+    fn check_type_rules(&mut self, program: &Program) {
+        for (index, item) in program.items().enumerate() {
+            if let Item::TypeRule(_) = item {
+                let outside = self.scope.enter_item(index);
+                self.check_type_rule(index);
+                self.scope.resume(outside);
+            }
+        }
+    }
+
     /// Makes the names of all declarations known, so that they may stand in any
     /// order.
     fn declare(&mut self, program: &'a Program) {
-        for predicate in &program.td_predicates {
+        for predicate in program.td_predicates.iter() {
             self.predicates.declare_td(predicate);
         }
         for (index, item) in program.items().enumerate() {
+            if program.is_unrelated(index, item) {
+                continue;
+            }
             let outside = self.scope.enter_item(index);
             match item {
                 Item::Pattern(decl) => {
@@ -211,7 +229,7 @@ impl<'a> Sema<'a> {
             self.scope.resume(outside);
         }
         // Those of the program come first.
-        for TdTypeRule { decl, item } in &program.td_type_rules {
+        for TdTypeRule { decl, item } in program.td_type_rules.iter() {
             self.predicates.add_td_file(decl.span.file);
             if let Err(Some(problem)) = self.type_rules.declare_td(decl, *item) {
                 self.report(*problem);

@@ -48,6 +48,15 @@ pub(crate) enum CodePolicy {
 /// all of MLIR.
 pub(crate) type RuleCheck = for<'c> fn(&'c Context, &Module<'c>) -> Vec<Remark<'c>>;
 
+/// How many diagnostics there were after each step. After errors, a check does not go on.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct Steps {
+    /// After parsing.
+    pub(crate) parsed: usize,
+    /// After finding out what the patterns mean.
+    pub(crate) analyzed: usize,
+}
+
 /// The files and diagnostics of a run, and where includes are looked for.
 pub struct Session<'l> {
     /// All files read so far.
@@ -76,6 +85,10 @@ pub struct Session<'l> {
     pub expands_library: bool,
     /// Whether the patterns are only compiled here, and run in another process.
     pub(crate) runs_elsewhere: bool,
+    /// Whether the patterns are a part of a source that has errors elsewhere.
+    pub(crate) has_other_errors: bool,
+    /// The number of diagnostics after each step of a check.
+    pub(crate) steps: Steps,
     /// The files that were read from disk so far, some more than once.
     pub(crate) files: Vec<PathBuf>,
     loader: &'l dyn Loader,
@@ -99,6 +112,8 @@ impl<'l> Session<'l> {
             is_for_interpreter: false,
             expands_library: false,
             runs_elsewhere: false,
+            has_other_errors: false,
+            steps: Steps::default(),
             files: Vec::new(),
             loader,
             include_dirs,
@@ -316,11 +331,13 @@ impl<'l> Session<'l> {
             .with_literal_check(self.literal_check)
             .with_hidden_natives(hidden_natives)
             .with_runs_elsewhere(self.runs_elsewhere);
+        self.steps.parsed = self.diagnostics.len();
         let mut patterns = source.analyze(&mut host, &mut self.diagnostics);
         if self.is_portable {
             source.check_portability(&patterns, &self.sources, &mut self.diagnostics);
         }
-        if self.diagnostics.has_errors() {
+        self.steps.analyzed = self.diagnostics.len();
+        if self.diagnostics.has_errors() || self.has_other_errors {
             return None;
         }
         source.warn(&patterns, &mut host, &mut self.diagnostics);

@@ -14,7 +14,7 @@ use crate::{
     library::session::Session,
     mlir::ffi::program::Kind,
 };
-use std::{collections::BTreeSet, fmt::Write, path::Path};
+use std::{collections::BTreeSet, fmt::Write, path::Path, sync::Arc};
 
 /// Adds patterns to the text of a file, each of which calls one of its functions. Those of
 /// the names are wanted, and added to `functions`. One that cannot be called in this way is
@@ -79,8 +79,9 @@ fn declared(session: &mut Session<'_>, name: &str, text: &[u8]) -> Vec<CallableD
         .add(name, FileText::decode(text.to_vec()), None);
     let mut reported_later = Diagnostics::default();
     let parsed = syntax::parse(&session.sources, file, &mut reported_later);
-    let items = parsed.module.items.into_iter();
+    let items = Arc::into_inner(parsed.module.items).unwrap_or_default();
     items
+        .into_iter()
         .filter_map(|item| match item {
             Item::Callable(decl) => Some(decl),
             _ => None,

@@ -1,6 +1,6 @@
 //! A text, and what is known about it.
 
-use super::td;
+use super::{excerpt::Excerpt, semantic_tokens::Word, td};
 use crate::{
     back::lower::{DialectAccess, MlirHost},
     base::diagnostic::{Diagnostic, Diagnostics},
@@ -17,7 +17,7 @@ use crate::{
         self, ast,
         token::{Token, TokenKind},
     },
-    library::session::Session,
+    library::session::{Session, Steps},
     mlir::diagnostics::position,
     mlir::ffi::ods::LinkedTableGen,
 };
@@ -25,7 +25,13 @@ use melior::{
     Context,
     ir::{BlockLike, OperationRef, operation::OperationLike},
 };
-use std::{cell::RefCell, mem, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    cell::RefCell,
+    mem,
+    path::PathBuf,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 /// A pattern file, or a part of one, with what is known about it. Errors in one
 /// declaration do not affect what is known about the others.
@@ -43,8 +49,25 @@ pub(crate) struct Analysis {
     pub(crate) index: Index,
     /// All errors and warnings, in the order in which to show them.
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// Of each of them, the step that has found it.
+    pub(super) steps: Vec<Step>,
+    /// See [`super::semantic_tokens`].
+    pub(super) words: OnceLock<Vec<Word>>,
+    /// What it is a part of. Then the diagnostics are those of the whole text.
+    pub(crate) excerpt: Option<Excerpt>,
     /// The paths of all files that it includes, also of those in `.td` files.
     pub(crate) included_paths: Vec<PathBuf>,
+}
+
+/// The steps of a check. After errors in one of the first two, the last one is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Step {
+    /// Parsing, and reading what is included.
+    Parsing,
+    /// Finding out what the patterns mean.
+    Meaning,
+    /// All others.
+    Rest,
 }
 
 /// What patterns are written in.
@@ -87,6 +110,18 @@ impl Analysis {
         }
     }
 
+    /// The text from the end of the declaration before an offset to that offset. Whatever
+    /// the offset is in starts there.
+    pub(super) fn around(&self, offset: u32) -> Span {
+        let items = self.tree().map_or(&[][..], |tree| &tree.items);
+        let before = items.partition_point(|item| item.span().end < offset);
+        let before = before.checked_sub(1).map(|index| items[index].span().end);
+        Span {
+            start: before.unwrap_or_default(),
+            ..self.at(offset)
+        }
+    }
+
     /// The token that contains an offset. Where two meet, a word comes before
     /// anything else, and what follows before what precedes.
     pub(crate) fn token_at(&self, offset: u32) -> Option<Token> {
@@ -103,6 +138,22 @@ impl Analysis {
             .or(following)
             .filter(|token| token.kind != TokenKind::End)
             .or(preceding)
+    }
+
+    /// Forgets what is known about other files than this one.
+    pub(super) fn keep_own(&mut self, file: FileId) {
+        let Index {
+            definitions,
+            uses,
+            types,
+        } = &mut self.index;
+        definitions.retain(|one| one.span.file == file);
+        uses.retain(|one| one.span.file == file);
+        types.retain(|(span, _)| span.file == file);
+        let all = mem::take(&mut self.diagnostics).into_iter();
+        let own = all.zip(mem::take(&mut self.steps));
+        let own = own.filter(|(one, _)| one.span.is_some_and(|span| span.file == file));
+        (self.diagnostics, self.steps) = own.unzip();
     }
 
     /// The index of the last token that ends at an offset or before, without white
@@ -179,11 +230,7 @@ impl Analyzer {
     /// Finds out what there is to know about a text. If only known definitions are read,
     /// TableGen does not run, and [`Ods::unread`] names the files that are left out.
     pub(crate) fn analyze(&mut self, input: Input, reads: Reads, loader: &dyn Loader) -> Analysis {
-        self.used += 1;
-        if self.used > MAX_USES {
-            self.context = (self.make_context)();
-            self.used = 1;
-        }
+        self.renew_context();
         let is_td = input.is_td();
         let settings = ods::Settings {
             reads,
@@ -225,9 +272,30 @@ impl Analyzer {
         None
     }
 
+    /// Makes another context now and then.
+    pub(super) fn renew_context(&mut self) {
+        self.used += 1;
+        if self.used > MAX_USES {
+            self.context = (self.make_context)();
+            self.used = 1;
+        }
+    }
+
     fn program(&self, mut session: Session<'_>, file: FileId) -> Analysis {
         let mut program = session.parse(file);
-        let tokens = mem::take(&mut program.tokens);
+        let mut tokens = mem::take(&mut program.tokens);
+        tokens.shrink_to_fit();
+        self.check(session, file, program, tokens)
+    }
+
+    /// Analyzes what was parsed.
+    pub(super) fn check(
+        &self,
+        mut session: Session<'_>,
+        file: FileId,
+        program: Program,
+        tokens: Vec<Token>,
+    ) -> Analysis {
         let indexed = Indexed {
             program: &program,
             index: RefCell::default(),
@@ -249,8 +317,9 @@ impl Analyzer {
         session.check(&self.context, file, &rules);
         let mut host = MlirHost::new(&self.context, DialectAccess::Available);
         let previews = migrate::previews(&rules, &session.sources, &mut host);
-        let (document, index) =
+        let (document, mut index) =
             td::Document::new(rules, previews, &mut self.outlines, &session.sources);
+        index.sort();
         let source = Source::Rules(Box::new(document));
         finish(session, file, source, Vec::new(), index)
     }
@@ -351,14 +420,30 @@ fn finish(
     tokens: Vec<Token>,
     index: Index,
 ) -> Analysis {
-    let diagnostics = session.diagnostics.take_sorted();
+    let (diagnostics, steps) = sorted(session.diagnostics.take(), session.steps);
     Analysis {
         file,
         source,
         tokens,
         index,
         diagnostics,
+        steps,
+        words: OnceLock::new(),
+        excerpt: None,
         included_paths: session.files,
         sources: session.sources,
     }
+}
+
+/// The diagnostics in the order of the source, each with the step that has found it.
+pub(super) fn sorted(found: Vec<Diagnostic>, steps: Steps) -> (Vec<Diagnostic>, Vec<Step>) {
+    let step = |index| match index {
+        _ if index < steps.parsed => Step::Parsing,
+        _ if index < steps.analyzed => Step::Meaning,
+        _ => Step::Rest,
+    };
+    let mut list: Vec<_> = found.into_iter().enumerate().collect();
+    list.sort_by_key(|(_, one)| one.span.map(|span| (span.file, span.start)));
+    let list = list.into_iter().map(|(index, one)| (one, step(index)));
+    list.unzip()
 }

@@ -63,7 +63,11 @@ pub(super) fn declaration(analysis: &Analysis, name: Span) -> Option<Declaration
         .iter()
         .find(|module| module.span.file == name.file)?;
     let mut found = None;
-    walk(module.items.iter().map(Node::Item), &mut |node| {
+    let around = module
+        .items
+        .iter()
+        .filter(|item| item.span().contains(name));
+    walk(around.map(Node::Item), &mut |node| {
         let (at, declaration) = match node {
             Node::Item(Item::Pattern(decl)) => (&decl.name, Declaration::Pattern(decl)),
             Node::Item(Item::Predicate(decl)) if decl.name.span == name => {
@@ -87,7 +91,7 @@ pub(super) fn callable<'a>(analysis: &'a Analysis, name: &str) -> Option<&'a Cal
 
 /// The constraints and rewrites that are declared at the top level, in any file.
 pub(super) fn callables(analysis: &Analysis) -> impl Iterator<Item = &CallableDecl> {
-    let items = modules(analysis).iter().flat_map(|module| &module.items);
+    let items = modules(analysis).iter().flat_map(|module| &*module.items);
     items.filter_map(|item| match item {
         Item::Callable(decl) => Some(decl),
         _ => None,
@@ -135,8 +139,11 @@ fn result_type(analysis: &Analysis, decl: &CallableDecl) -> Option<StaticType> {
 
 /// The type of the expression at a place.
 pub(super) fn type_at(analysis: &Analysis, span: Span) -> Option<&StaticType> {
-    let types = analysis.index.types.iter();
-    types.rev().find(|(at, _)| *at == span).map(|(_, ty)| ty)
+    let whole = analysis.excerpt.as_ref().map(|excerpt| &excerpt.whole);
+    let whole = whole.filter(|_| span.file != analysis.file);
+    let index = whole.map_or(&analysis.index, |whole| &whole.index);
+    let mut types = index.types_in(span).iter().rev();
+    types.find(|(at, _)| *at == span).map(|(_, ty)| ty)
 }
 
 /// What kind of entity a constraint is about.

@@ -19,8 +19,10 @@ pub(crate) struct Entity {
 
 /// The name that contains or ends at an offset, if it is known what it stands for.
 pub(crate) fn entity(analysis: &Analysis, offset: u32) -> Option<Entity> {
-    let uses = analysis.index.uses.iter().map(of_use);
-    let definitions = analysis.index.definitions.iter().map(of_definition);
+    let place = analysis.around(offset);
+    let uses = analysis.index.uses_in(place).iter().map(of_use);
+    let definitions = analysis.index.definitions_in(place).iter();
+    let definitions = definitions.map(of_definition);
     let candidates = uses
         .chain(definitions)
         .filter(|one| touches(analysis, one.span, offset));

@@ -82,7 +82,7 @@ fn of_entity(analysis: &Analysis, path: &[Node<'_>], entity: Entity) -> Option<H
     let name = analysis.sources.text(entity.span);
     let markdown = match entity.kind {
         EntityKind::Variable | EntityKind::Parameter => {
-            let mut definitions = analysis.index.definitions.iter();
+            let mut definitions = analysis.index.definitions_in(entity.definition).iter();
             let definition = definitions.find(|one| one.span == entity.definition)?;
             variable(name, definition.ty.as_ref())
         }

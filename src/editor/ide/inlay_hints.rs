@@ -38,7 +38,12 @@ pub(crate) fn inlay_hints(analysis: &Analysis, range: Range<u32>) -> Vec<InlayHi
         return Vec::new();
     };
     let mut hints = Vec::new();
-    walk(tree.items.iter().map(Node::Item), &mut |node| {
+    let first = tree
+        .items
+        .partition_point(|item| item.span().end < range.start);
+    let items = tree.items[first..].iter();
+    let items = items.take_while(|item| item.span().start <= range.end);
+    walk(items.map(Node::Item), &mut |node| {
         let span = node.span();
         if span.end < range.start || range.end < span.start {
             return;
@@ -66,7 +71,7 @@ fn of_let(analysis: &Analysis, stmt: &LetStmt) -> Option<InlayHint> {
     if !stmt.constraints.is_empty() || matches!(init.kind, ExprKind::Operation(_)) {
         return None;
     }
-    let definitions = &analysis.index.definitions;
+    let definitions = analysis.index.definitions_in(stmt.name.span);
     let defined = definitions.iter().find(|one| one.span == stmt.name.span);
     let ty = defined.and_then(|one| one.ty.as_ref());
     let ty = ty.or_else(|| type_at(analysis, init.span))?;

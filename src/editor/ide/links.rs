@@ -20,7 +20,7 @@ pub(crate) struct Link {
 pub(crate) fn links(analysis: &Analysis) -> Vec<Link> {
     let written: Vec<(Span, &str)> = match &analysis.source {
         Source::Program(program) => {
-            let items = program.modules.first().map(|module| &module.items);
+            let items = program.modules.first().map(|module| &*module.items);
             let includes = items.into_iter().flatten().filter_map(|item| match item {
                 Item::Include(Include { path, .. }) => path.as_ref(),
                 _ => None,

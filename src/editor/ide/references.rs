@@ -30,14 +30,19 @@ pub(crate) fn references(analysis: &Analysis, offset: u32) -> Option<Mentions> {
 
 /// The uses of a name, in order.
 pub(super) fn uses_of(analysis: &Analysis, entity: Entity) -> Vec<Span> {
-    let text = |span| analysis.sources.text(span);
-    let part = part_of_operation(entity.kind, text(entity.span));
+    uses_elsewhere(analysis, entity, analysis)
+}
+
+/// The uses of a name of a text in `other`, which is an excerpt of that text, or of which
+/// that text is an excerpt, in order.
+pub(crate) fn uses_elsewhere(analysis: &Analysis, entity: Entity, other: &Analysis) -> Vec<Span> {
+    let part = part_of_operation(entity.kind, analysis.sources.text(entity.span));
     let is_use = |one: &&Use| {
         one.definition == entity.definition
             && one.span != entity.definition
-            && part_of_operation(one.kind, text(one.span)) == part
+            && part_of_operation(one.kind, other.sources.text(one.span)) == part
     };
-    let uses = analysis.index.uses.iter().filter(is_use);
+    let uses = other.index.uses.iter().filter(is_use);
     let mut uses: Vec<_> = uses.map(|one| one.span).collect();
     uses.sort_unstable();
     uses.dedup();

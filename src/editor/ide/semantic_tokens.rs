@@ -104,8 +104,15 @@ impl Modifiers {
     }
 }
 
-/// The words of a text, in order. None overlap.
-pub(crate) fn semantic_tokens(analysis: &Analysis) -> Vec<(Span, SemanticKind, Modifiers)> {
+/// A word of a text.
+pub(crate) type Word = (Span, SemanticKind, Modifiers);
+
+/// The words of a text, in order, each of one line. None overlap.
+pub(crate) fn semantic_tokens(analysis: &Analysis) -> &[Word] {
+    analysis.words.get_or_init(|| all_words(analysis))
+}
+
+fn all_words(analysis: &Analysis) -> Vec<Word> {
     let words = match &analysis.source {
         Source::Program(_) => words(analysis),
         Source::Rules(document) => td::words(analysis, document),
@@ -387,7 +394,7 @@ mod tests {
 
     fn check(text: &str, expected: Expect) {
         let (analysis, _) = analyze(text);
-        let tokens = semantic_tokens(&analysis).into_iter();
+        let tokens = semantic_tokens(&analysis).iter().copied();
         let shown = tokens.map(|(span, kind, modifiers)| {
             let mut shown = format!("{} {}", analysis.sources.text(span), kind.name());
             if modifiers.is_declaration {

@@ -49,7 +49,7 @@ pub(crate) enum SymbolKind {
 pub(crate) fn symbols(analysis: &Analysis) -> Vec<Symbol> {
     match &analysis.source {
         Source::Program(program) => {
-            let items = program.modules.first().map(|module| &module.items);
+            let items = program.modules.first().map(|module| &*module.items);
             let items = items.into_iter().flatten();
             items.filter_map(|item| of_item(analysis, item)).collect()
         }
@@ -121,7 +121,7 @@ pub(super) fn variables(analysis: &Analysis, declaration: Span) -> Vec<Symbol> {
     };
     let mut found: Vec<_> = analysis
         .index
-        .definitions
+        .definitions_in(declaration)
         .iter()
         .filter(is_variable)
         .collect();

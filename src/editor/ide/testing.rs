@@ -1,6 +1,6 @@
 //! What the tests of features share: texts in which `$0` marks the offset.
 
-use super::{Analysis, Source};
+use super::{Analysis, Source, analysis::sorted};
 use crate::{
     base::diagnostic::Diagnostics,
     base::source::{Memory, SourceMap, Span},
@@ -8,6 +8,7 @@ use crate::{
     front::program,
     front::sema,
     front::testing::{FakeHost, definitions, with_regions},
+    library::session::Steps,
     mlir::ffi::ods::LinkedTableGen,
 };
 use std::{mem, path::Path};
@@ -47,18 +48,27 @@ pub(super) fn analyze_with(marked: &str, files: &Memory) -> (Analysis, u32) {
         span,
     ));
     program.ods = definitions.into();
+    let mut steps = Steps {
+        parsed: diagnostics.len(),
+        analyzed: 0,
+    };
     let mut host = FakeHost::default();
     let (patterns, index) = sema::analyze_with_index(&program, &mut host, &mut diagnostics);
+    steps.analyzed = diagnostics.len();
     if !diagnostics.has_errors() {
         crate::front::lints::check_source(&program, &mut diagnostics);
         crate::front::lints::check(&patterns, &mut diagnostics);
     }
+    let (diagnostics, steps) = sorted(diagnostics.take(), steps);
     let analysis = Analysis {
         file,
         tokens: mem::take(&mut program.tokens),
         source: Source::Program(Box::new(program)),
         index,
-        diagnostics: diagnostics.take_sorted(),
+        diagnostics,
+        steps,
+        words: Default::default(),
+        excerpt: None,
         included_paths: Vec::new(),
         sources,
     };

@@ -31,7 +31,7 @@ pub(super) fn actions(
     let mut actions = Vec::new();
     if is_wanted("quickfix") {
         for part in view.parts() {
-            let found = part.analysis().diagnostics.iter();
+            let found = part.diagnostics().iter();
             actions.extend(found.filter_map(|one| quick_fix(part, one, params.range)));
         }
     }
@@ -69,7 +69,7 @@ fn quick_fix(part: PartView<'_>, diagnostic: &Diagnostic, range: Range) -> Optio
 fn fix_all(view: View<'_>) -> Option<CodeAction> {
     let mut edits: Vec<TextEdit> = Vec::new();
     for part in view.parts() {
-        let found = part.analysis().diagnostics.iter();
+        let found = part.diagnostics().iter();
         for suggestion in found.filter_map(|one| one.suggestion.as_ref()) {
             let edit = edit(part, suggestion).filter(|(uri, _)| uri == view.uri);
             let overlaps = |edit: &TextEdit| {

@@ -174,10 +174,11 @@ pub(super) fn lenses(
     let mut lenses = Vec::new();
     let verdicts = Verdicts::new(server, view);
     for part in view.parts() {
-        for pattern in ide::patterns(part.analysis()) {
+        let patterns = ide::patterns(part.analysis()).into_iter();
+        for pattern in patterns.filter(|one| part.shows(one.start)) {
             let range = part.range(pattern.name_span);
             if let Some(verdicts) = &verdicts {
-                let line = part.analysis().sources.position(pattern.start).line;
+                let line = part.line(pattern.start);
                 let name = pattern.name.as_deref().unwrap_or_default();
                 lenses.push(verdicts.lens(range, line, name));
             }

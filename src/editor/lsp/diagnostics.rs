@@ -25,12 +25,13 @@ pub(super) type Found = BTreeMap<String, Vec<lsp::Diagnostic>>;
 /// What is known to be wrong with a document and the files that it includes.
 pub(super) fn of_document(view: View<'_>) -> Found {
     let mut found = Found::from([(view.uri.to_string(), Vec::new())]);
+    let has_parts = view.analyzed.parts.len() > 1;
     for part in view.parts() {
-        for diagnostic in &part.analysis().diagnostics {
+        for diagnostic in part.diagnostics() {
             let (uri, diagnostic) = protocol(part, diagnostic);
             let list: &mut Vec<_> = found.entry(uri.0).or_default();
             // Several parts may include one file.
-            if !list.contains(&diagnostic) {
+            if !has_parts || !list.contains(&diagnostic) {
                 list.push(diagnostic);
             }
         }
@@ -92,6 +93,8 @@ pub(super) fn protocol(part: PartView<'_>, diagnostic: &Diagnostic) -> (Uri, lsp
 #[derive(Debug, Default)]
 pub(super) struct Published {
     files: BTreeMap<String, BTreeMap<String, Vec<lsp::Diagnostic>>>,
+    /// The states of documents that they are about.
+    versions: BTreeMap<String, i32>,
 }
 
 impl Published {
@@ -103,6 +106,10 @@ impl Published {
         found: Found,
         editor: &Sender<Message>,
     ) {
+        if self.shows(document, version, &found) {
+            return;
+        }
+        self.versions.insert(document.to_string(), version);
         let mut changed = self.take_back(document);
         for (file, diagnostics) in found {
             let of_file = self.files.entry(file.clone()).or_default();
@@ -115,8 +122,17 @@ impl Published {
         }
     }
 
+    /// Whether that is shown for this state of a document.
+    fn shows(&self, document: &Uri, version: i32, found: &Found) -> bool {
+        let name = document.as_ref();
+        let of_document = self.files.iter();
+        let of_document = of_document.filter_map(|(file, all)| Some((file, all.get(name)?)));
+        self.versions.get(name) == Some(&version) && of_document.eq(found.iter())
+    }
+
     /// Takes back what a closed document has shown to be wrong.
     pub(super) fn forget(&mut self, document: &Uri, editor: &Sender<Message>) {
+        self.versions.remove(document.as_ref());
         for file in self.take_back(document) {
             self.send(&file, None, editor);
         }
@@ -135,9 +151,10 @@ impl Published {
 
     fn send(&mut self, file: &str, version: Option<i32>, editor: &Sender<Message>) {
         let of_file = self.files.get(file);
+        let has_several = of_file.is_some_and(|of_file| of_file.len() > 1);
         let mut diagnostics: Vec<lsp::Diagnostic> = Vec::new();
         for one in of_file.into_iter().flat_map(BTreeMap::values).flatten() {
-            if !diagnostics.contains(one) {
+            if !has_several || !diagnostics.contains(one) {
                 diagnostics.push(one.clone());
             }
         }

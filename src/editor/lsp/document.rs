@@ -9,8 +9,12 @@ use crate::{
     editor::ide::Analysis,
     front::ods::Reads,
 };
-use lsp_types::TextDocumentContentChangeEvent;
-use std::{path::PathBuf, sync::Arc};
+use lsp_types::{SemanticToken, TextDocumentContentChangeEvent};
+use std::{
+    path::PathBuf,
+    sync::{Arc, OnceLock},
+    time::Instant,
+};
 
 /// A document that the editor shows.
 #[derive(Debug)]
@@ -26,8 +30,14 @@ pub(super) struct Document {
     /// The latest analysis that is complete, or, if there is none, the latest one. It may
     /// be of an older state.
     pub(super) analyzed: Option<Arc<Analyzed>>,
+    /// What is known about the patterns that the edits since that state have changed.
+    pub(super) excerpt: Option<Arc<Excerpt>>,
+    /// The state that no excerpt can tell.
+    is_no_excerpt: Option<(u64, u64)>,
     /// The edits since the state of the analysis, or all.
     edits: Vec<Edit>,
+    /// When the text has become what it is.
+    pub(super) since: Instant,
     /// The state whose analysis has failed.
     failed: Option<(u64, u64)>,
     /// The state that includes definitions that are not read yet, and their files.
@@ -45,6 +55,21 @@ pub(super) struct Analyzed {
     pub(super) environment: u64,
     /// Its parts, in order. There is at least one.
     pub(super) parts: Vec<Part>,
+    /// The words of the text as the protocol sends them, of a document of one part.
+    pub(super) encoded_words: OnceLock<Arc<Vec<SemanticToken>>>,
+}
+
+/// What is known about patterns of a document that have changed since it was analyzed.
+#[derive(Debug)]
+pub(super) struct Excerpt {
+    /// How many edits led to the text.
+    pub(super) state: u64,
+    /// The analysis of the whole document that knows the rest.
+    pub(super) known: Arc<Analyzed>,
+    /// The part of the document that contains the patterns: an index of `parts`.
+    pub(super) index: usize,
+    /// The patterns, and all that is wrong with the part of the document.
+    pub(super) part: Part,
 }
 
 /// A part of a document, up to a line `// -----`.
@@ -84,6 +109,12 @@ impl Analyzed {
         files
     }
 
+    /// The number of declarations in PDLL.
+    fn num_declarations(&self) -> usize {
+        let trees = self.parts.iter().filter_map(|part| part.analysis.tree());
+        trees.map(|tree| tree.items.len()).sum()
+    }
+
     /// Whether it leaves nothing out.
     pub(super) fn is_complete(&self) -> bool {
         let mut parts = self.parts.iter();
@@ -99,6 +130,9 @@ impl Document {
             state: 0,
             environment,
             analyzed: None,
+            excerpt: None,
+            is_no_excerpt: None,
+            since: Instant::now(),
             edits: Vec::new(),
             failed: None,
             postponed: None,
@@ -114,6 +148,7 @@ impl Document {
         encoding: Encoding,
     ) {
         self.version = version;
+        self.since = Instant::now();
         for change in changes {
             let (start, end, new) = match change {
                 TextDocumentContentChangeEvent::TextDocumentContentChangePartial(partial) => {
@@ -150,6 +185,40 @@ impl Document {
         let unknown = (self.state - analyzed.state) as usize;
         self.edits.drain(..self.edits.len() - unknown);
         self.analyzed = Some(analyzed);
+        self.excerpt = None;
+    }
+
+    /// Takes what an excerpt has told, if it can tell anything.
+    pub(super) fn learn_excerpt(&mut self, moment: (u64, u64), excerpt: Option<Arc<Excerpt>>) {
+        let Some(excerpt) = excerpt else {
+            self.is_no_excerpt = Some(moment);
+            return;
+        };
+        let known = self.analyzed.as_ref();
+        if known.is_some_and(|known| Arc::ptr_eq(known, &excerpt.known)) {
+            self.excerpt = Some(excerpt);
+        }
+    }
+
+    /// The last analysis of the whole text, of which an excerpt could tell how it has
+    /// changed. Texts with at most `short` declarations are analyzed as a whole.
+    pub(super) fn excerpt_of(&self, short: usize) -> Option<&Arc<Analyzed>> {
+        if self.is_current() || self.is_no_excerpt == Some(self.moment()) {
+            return None;
+        }
+        let known = self.analyzed.as_ref()?;
+        let is_usable = known.environment == self.environment && known.is_complete();
+        (is_usable && known.num_declarations() > short).then_some(known)
+    }
+
+    /// Whether an excerpt or an analysis is about the present text.
+    pub(super) fn is_current(&self) -> bool {
+        let excerpt = self.excerpt.as_ref();
+        self.is_known() || excerpt.is_some_and(|one| self.is_present(one))
+    }
+
+    fn is_present(&self, excerpt: &Excerpt) -> bool {
+        (excerpt.state, excerpt.known.environment) == self.moment()
     }
 
     /// Remembers that the analysis of this state has failed.
@@ -199,6 +268,12 @@ impl Document {
     /// How the offsets of the analysis become those of the text.
     pub(super) fn shift(&self) -> Shift<'_> {
         Shift(&self.edits)
+    }
+
+    /// The same since a later state than that of the analysis.
+    pub(super) fn shift_since(&self, state: u64) -> Shift<'_> {
+        let unknown = (self.state - state) as usize;
+        Shift(&self.edits[self.edits.len() - unknown..])
     }
 
     /// Whether a file with one of these paths belongs to it.

@@ -2,8 +2,8 @@
 //! units of the encoding that client and server have agreed on.
 
 use crate::base::source::character_start;
-use lsp_types::{Position, Range};
-use std::sync::Arc;
+use lsp_types::Position;
+use std::{ops::Range, sync::Arc};
 
 /// What a column counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +15,15 @@ pub(super) enum Encoding {
 }
 
 impl Encoding {
+    /// The length of a text.
+    pub(super) fn length(self, text: &str) -> u32 {
+        match self {
+            Encoding::Utf8 => text.len() as u32,
+            Encoding::Utf16 if text.is_ascii() => text.len() as u32,
+            Encoding::Utf16 => text.chars().map(|one| self.length_of(one)).sum(),
+        }
+    }
+
     /// The length of a character.
     fn length_of(self, character: char) -> u32 {
         let length = match self {
@@ -34,11 +43,11 @@ pub(super) struct Text {
 
 impl Text {
     pub(super) fn new(text: &str) -> Self {
-        let bytes = text.bytes().enumerate();
-        let ends = bytes.filter(|(_, byte)| *byte == b'\n');
-        let starts = ends.map(|(at, _)| at as u32 + 1);
+        let ends = memchr::memchr_iter(b'\n', text.as_bytes());
+        let starts = ends.map(|at| at as u32 + 1);
+        let line_starts: Vec<_> = std::iter::once(0).chain(starts).collect();
         Text {
-            line_starts: std::iter::once(0).chain(starts).collect(),
+            line_starts: line_starts.into(),
             text: text.into(),
         }
     }
@@ -83,10 +92,7 @@ impl Text {
         let offset = character_start(&self.text, offset as usize) as u32;
         let line = self.line_starts.partition_point(|start| *start <= offset) - 1;
         let before = &self.text[self.line_starts[line] as usize..offset as usize];
-        let character = match encoding {
-            Encoding::Utf8 => before.len() as u32,
-            Encoding::Utf16 => before.chars().map(|one| encoding.length_of(one)).sum(),
-        };
+        let character = encoding.length(before);
         Position {
             line: line as u32,
             character,
@@ -94,11 +100,20 @@ impl Text {
     }
 
     /// The range between two offsets.
-    pub(super) fn range(&self, start: u32, end: u32, encoding: Encoding) -> Range {
-        Range {
+    pub(super) fn range(&self, start: u32, end: u32, encoding: Encoding) -> lsp_types::Range {
+        lsp_types::Range {
             start: self.position(start, encoding),
             end: self.position(end, encoding),
         }
+    }
+
+    /// The lines that a part touches, each with its end.
+    pub(super) fn lines(&self, part: Range<u32>) -> &str {
+        let before = &self.text[..part.start as usize];
+        let after = &self.text[part.end as usize..];
+        let start = memchr::memrchr(b'\n', before.as_bytes()).map_or(0, |at| at + 1);
+        let end = memchr::memchr(b'\n', after.as_bytes()).map_or(after.len(), |at| at + 1);
+        &self.text[start..part.end as usize + end]
     }
 
     /// A line without its end.

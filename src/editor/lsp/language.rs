@@ -41,7 +41,7 @@ pub(super) fn hover(
     let Some(pattern) = pattern else {
         return Ok(Gathered::Now(Some(hover(found.markdown))));
     };
-    let input = input(server, part);
+    let (input, pattern) = input(server, part, pattern);
     Ok(Gathered::Later(Box::new(move |files, snapshot, _| {
         let pdl = files.pdl(snapshot, input, pattern);
         let pdl = pdl.map(|pdl| format!("\n```mlir\n{}\n```\n", start_of(&pdl)));
@@ -61,17 +61,23 @@ fn pattern_at(part: PartView<'_>, offset: u32) -> Option<Span> {
     (is_own && analysis.tree().is_some()).then_some(caller.span)
 }
 
-/// What the analysis of a part was made from.
-fn input(server: &Server, part: PartView<'_>) -> ide::Input {
-    let analysis = part.analysis();
+/// The whole part of a document, and where a pattern is in it.
+fn input(server: &Server, part: PartView<'_>, pattern: Span) -> (ide::Input, Span) {
     let uri = part.view.uri;
-    ide::Input {
+    let (text, start, first_line) = part.whole_text();
+    let input = ide::Input {
         name: uri::name(uri),
-        text: analysis.text().to_owned(),
-        first_line: analysis.sources.position(analysis.at(0)).line,
+        text: text.to_owned(),
+        first_line,
         include_dirs: server.settings.include_dirs(uri::to_path(uri).as_deref()),
         is_portable: false,
-    }
+    };
+    let pattern = Span {
+        start: start + pattern.start,
+        end: start + pattern.end,
+        ..pattern
+    };
+    (input, pattern)
 }
 
 /// The first lines of a text.
@@ -167,7 +173,7 @@ fn item(part: PartView<'_>, place: usize, one: ide::Completion) -> CompletionIte
         CompletionKind::Folder => CompletionItemKind::Folder,
     };
     let edit = |(span, new_text): (Span, String)| TextEdit {
-        range: part.range(span),
+        range: part.range_around(span),
         new_text,
     };
     let (text, format) = match one.insert {
@@ -237,7 +243,9 @@ pub(super) fn inlay_hints(
             continue;
         };
         let found = ide::inlay_hints(part.analysis(), span.start..span.end);
-        hints.extend(found.into_iter().map(|hint| {
+        let found = found.into_iter();
+        let found = found.filter(|hint| part.shows(part.analysis().at(hint.offset)));
+        hints.extend(found.map(|hint| {
             let is_type = hint.kind == InlayHintKind::Type;
             InlayHint {
                 position: part.range(part.analysis().at(hint.offset)).start,

@@ -13,6 +13,7 @@ use lsp_types::{
     FoldingRange, FoldingRangeKind, FoldingRangeParams, Location, PrepareRenameParams,
     PrepareRenameResult, SelectionRange, SelectionRangeParams, SymbolKind,
 };
+use std::iter;
 
 pub(super) fn definition(
     _: &Server,
@@ -45,17 +46,19 @@ pub(super) fn highlights(
     params: DocumentHighlightParams,
 ) -> Answered<Option<Vec<DocumentHighlight>>> {
     let (part, offset) = view.at(params.text_document_position_params.position);
-    let mentions = ide::references(part.analysis(), offset);
-    let file = part.analysis().file;
-    let places = mentions
-        .into_iter()
-        .flat_map(|mentions| std::iter::once(mentions.definition).chain(mentions.uses));
-    let highlights = places
-        .filter(|span| span.file == file)
-        .map(|span| DocumentHighlight {
-            range: part.range(span),
-            kind: None,
-        });
+    let Some(entity) = ide::entity(part.analysis(), offset) else {
+        return Ok(Some(Vec::new()));
+    };
+    let highlights = part.section().flat_map(|other| {
+        let uses = ide::uses_elsewhere(part.analysis(), entity, other.analysis());
+        let places = iter::once(entity.definition).chain(uses);
+        let own = places.filter(move |span| span.file == other.analysis().file);
+        own.filter(move |span| other.shows(*span))
+            .map(move |span| DocumentHighlight {
+                range: other.range(span),
+                kind: None,
+            })
+    });
     Ok(Some(highlights.collect()))
 }
 
@@ -74,22 +77,15 @@ pub(super) fn symbols(
     view: View<'_>,
     _: DocumentSymbolParams,
 ) -> Answered<Option<DocumentSymbolResponse>> {
-    let parts: Vec<_> = view.parts().collect();
-    let of_part = |part: &PartView<'_>| -> Vec<DocumentSymbol> {
-        let symbols = ide::symbols(part.analysis()).into_iter();
-        symbols
-            .map(|symbol| document_symbol(*part, symbol))
-            .collect()
-    };
-    let found = match parts.as_slice() {
-        [part] => of_part(part),
-        parts => {
-            let named = parts.iter().enumerate().map(|(index, part)| {
-                let analysis = part.analysis();
-                let range = part.range(analysis.sources.whole(analysis.file));
+    let found = match view.analyzed.parts.len() {
+        1 => symbols_of(view.parts()),
+        _ => {
+            let named = view.sections().enumerate().map(|(index, (whole, parts))| {
+                let analysis = whole.analysis();
+                let range = whole.range(analysis.sources.whole(analysis.file));
                 let name = format!("<file-split-{index}>");
                 DocumentSymbol {
-                    children: Some(of_part(part)),
+                    children: Some(symbols_of(parts)),
                     ..symbol_of(name, SymbolKind::Namespace, range, range)
                 }
             });
@@ -97,6 +93,15 @@ pub(super) fn symbols(
         }
     };
     Ok(Some(DocumentSymbolResponse::DocumentSymbolList(found)))
+}
+
+fn symbols_of<'a>(parts: impl Iterator<Item = PartView<'a>>) -> Vec<DocumentSymbol> {
+    let symbols = parts.flat_map(|part| {
+        let symbols = ide::symbols(part.analysis()).into_iter();
+        let symbols = symbols.filter(move |symbol| part.shows(symbol.span));
+        symbols.map(move |symbol| document_symbol(part, symbol))
+    });
+    symbols.collect()
 }
 
 fn document_symbol(part: PartView<'_>, symbol: Symbol) -> DocumentSymbol {
@@ -157,6 +162,7 @@ pub(super) fn links(
 ) -> Answered<Option<Vec<DocumentLink>>> {
     let links = view.parts().flat_map(|part| {
         let links = ide::links(part.analysis()).into_iter();
+        let links = links.filter(move |link| part.shows(link.span));
         links.map(move |link| DocumentLink {
             range: part.range(link.span),
             target: Some(uri::of_path(&link.path)),
@@ -174,6 +180,7 @@ pub(super) fn folding(
 ) -> Answered<Option<Vec<FoldingRange>>> {
     let folds = view.parts().flat_map(|part| {
         let folds = ide::folds(part.analysis()).into_iter();
+        let folds = folds.filter(move |fold| part.shows(fold.span));
         folds.map(move |fold| {
             let range = part.range(fold.span);
             FoldingRange {
@@ -200,13 +207,18 @@ pub(super) fn selection(
 ) -> Answered<Option<Vec<SelectionRange>>> {
     let ranges = params.positions.into_iter().map(|position| {
         let (part, offset) = view.at(position);
-        let spans = ide::selections(part.analysis(), offset);
-        let outermost_first = spans.into_iter().rev();
-        let whole = outermost_first.fold(None, |parent, span| {
-            Some(Box::new(SelectionRange {
-                range: part.range(span),
-                parent,
-            }))
+        let analysis = part.analysis();
+        let mut items = analysis.tree().into_iter().flat_map(|tree| &*tree.items);
+        let text = analysis.sources.whole(analysis.file);
+        let is_item = items.any(|item| item.span() == text);
+        let mut spans = ide::selections(analysis, offset);
+        spans.retain(|span| *span != text || is_item);
+        let mut ranges: Vec<_> = spans.into_iter().map(|span| part.range(span)).collect();
+        ranges.push(part.whole_range());
+        ranges.dedup();
+        let outermost_first = ranges.into_iter().rev();
+        let whole = outermost_first.fold(None, |parent, range| {
+            Some(Box::new(SelectionRange { range, parent }))
         });
         let empty = lsp::Range {
             start: position,

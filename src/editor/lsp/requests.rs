@@ -19,18 +19,18 @@ pub(super) fn handle(server: &mut Server, request: Request) {
     };
     dispatch
         .about::<lsp::DefinitionRequest>(navigation::definition)
-        .gathering::<lsp::ReferencesRequest>(references::references)
+        .gathering::<lsp::ReferencesRequest>(Needs::Everything, references::references)
         .about::<lsp::DocumentHighlightRequest>(navigation::highlights)
-        .about::<lsp::PrepareRenameRequest>(navigation::prepare_rename)
-        .gathering::<lsp::RenameRequest>(references::rename)
+        .when::<lsp::PrepareRenameRequest>(Needs::Everything, navigation::prepare_rename)
+        .gathering::<lsp::RenameRequest>(Needs::Everything, references::rename)
         .when::<lsp::DocumentSymbolRequest>(Needs::Text, navigation::symbols)
         .about::<lsp::DocumentLinkRequest>(navigation::links)
         .when::<lsp::FoldingRangeRequest>(Needs::Text, navigation::folding)
         .when::<lsp::SelectionRangeRequest>(Needs::Text, navigation::selection)
-        .about::<lsp::CallHierarchyPrepareRequest>(call_hierarchy::prepare)
+        .when::<lsp::CallHierarchyPrepareRequest>(Needs::Everything, call_hierarchy::prepare)
         .over_files::<lsp::CallHierarchyIncomingCallsRequest>(call_hierarchy::incoming)
         .over_files::<lsp::CallHierarchyOutgoingCallsRequest>(call_hierarchy::outgoing)
-        .gathering::<lsp::HoverRequest>(language::hover)
+        .gathering::<lsp::HoverRequest>(Needs::Names, language::hover)
         .about::<lsp::CompletionRequest>(language::completion)
         .about::<lsp::SignatureHelpRequest>(language::signature_help)
         .about::<lsp::InlayHintRequest>(language::inlay_hints)
@@ -38,7 +38,7 @@ pub(super) fn handle(server: &mut Server, request: Request) {
         .about::<lsp::SemanticTokensDeltaRequest>(tokens::changes)
         .about::<lsp::SemanticTokensRangeRequest>(tokens::of_range)
         .about::<lsp::CodeLensRequest>(commands::lenses)
-        .when::<lsp::DocumentDiagnosticRequest>(Needs::Errors, diagnostics::pulled)
+        .when::<lsp::DocumentDiagnosticRequest>(Needs::AllErrors, diagnostics::pulled)
         .when::<lsp::CodeActionRequest>(Needs::Errors, actions::actions)
         .when::<lsp::DocumentFormattingRequest>(Needs::Text, formatting::whole)
         .when::<lsp::DocumentRangeFormattingRequest>(Needs::Text, formatting::range)
@@ -100,6 +100,7 @@ impl Dispatch<'_> {
     /// Answers requests of type `R` about a document that may concern other files, too.
     fn gathering<R>(
         &mut self,
+        needs: Needs,
         answer: fn(&Server, View<'_>, R::Params) -> Gathering<R::Result>,
     ) -> &mut Self
     where
@@ -115,8 +116,7 @@ impl Dispatch<'_> {
             Ok(Gathered::Later(gather)) => gather_for::<R>(server, request.id, gather),
             Err(message) => server.respond(response::<()>(request.id, Err(message))),
         };
-        self.server
-            .answer_later(id, uri, Needs::Names, Box::new(later));
+        self.server.answer_later(id, uri, needs, Box::new(later));
         self
     }
 

@@ -71,7 +71,12 @@ pub(crate) struct Setup {
     pub(crate) make_context: MakeContext,
     /// How definitions are read.
     pub(crate) definitions: ods::Settings,
+    /// How many declarations a document has at most that is always analyzed as a whole.
+    pub(crate) short: usize,
 }
+
+/// A text with so many declarations is analyzed in less than a millisecond.
+pub(crate) const SHORT: usize = 20;
 
 impl Setup {
     pub(super) fn analyzer(&self) -> Analyzer {
@@ -91,7 +96,9 @@ pub(crate) fn serve(
 ) -> std::io::Result<End> {
     setup.definitions.memory = Some(Memory::default());
     let reader = Reader::start(setup.definitions.clone())?;
-    let worker = Worker::start(setup.clone())?;
+    let worker = Worker::start("analysis", setup.clone())?;
+    let changes_worker = Worker::start("changes", setup.clone())?;
+    let short = setup.short;
     let (id, params) = match start::initialization(connection) {
         Ok(first) => first,
         Err(end) => return Ok(end),
@@ -110,6 +117,9 @@ pub(crate) fn serve(
     let mut server = Server {
         sender: connection.sender.clone(),
         worker,
+        changes_worker,
+        is_busy_with_changes: false,
+        short,
         reader,
         is_reading: None,
         progress: Progress::new(capabilities::shows_progress(&params)),
@@ -139,6 +149,11 @@ pub(crate) fn serve(
 pub(super) struct Server {
     sender: Sender<Message>,
     worker: Worker,
+    /// Analyzes what has changed, while the other one may be busy for long.
+    changes_worker: Worker,
+    is_busy_with_changes: bool,
+    /// How many declarations a document has at most that is always analyzed as a whole.
+    short: usize,
     reader: Reader,
     /// The document whose definitions are being read.
     is_reading: Option<Uri>,
@@ -175,6 +190,7 @@ impl Server {
             let timeout = self.patience();
             let (done, finished) = (self.worker.done.clone(), self.reader.finished.clone());
             let changed = self.verdicts.changed.clone();
+            let excerpt = self.changes_worker.done.clone();
             select! {
                 recv(connection.receiver) -> message => match message {
                     Ok(message) => {
@@ -185,6 +201,9 @@ impl Server {
                     Err(_) => return self.end_of_input(),
                 },
                 recv(done) -> done => if let Ok(done) = done {
+                    self.learn(done);
+                },
+                recv(excerpt) -> done => if let Ok(done) = done {
                     self.learn(done);
                 },
                 recv(finished) -> finished => if let Ok(finished) = finished {
@@ -311,6 +330,7 @@ impl Server {
             uri,
             document,
             analyzed,
+            excerpt: document.excerpt.as_deref(),
             encoding: self.encoding,
         })
     }

@@ -6,7 +6,7 @@ mod edits;
 #[path = "../../../tests/effort/mod.rs"]
 mod effort;
 
-use super::{End, Flags, Setup, serve};
+use super::{End, Flags, SHORT, Setup, serve};
 use crate::front::ods;
 use crate::mlir::ffi::ods::LinkedTableGen;
 use expect_test::{Expect, expect};
@@ -33,6 +33,11 @@ struct Editor {
 impl Editor {
     /// An editor that knows these encodings of columns.
     fn new(encodings: &[&str]) -> Editor {
+        Editor::with_short(encodings, SHORT)
+    }
+
+    /// The server analyzes documents with more declarations than `short` in excerpts.
+    fn with_short(encodings: &[&str], short: usize) -> Editor {
         let (ours, theirs) = Connection::memory();
         let setup = Setup {
             make_context: Arc::new(|| {
@@ -41,6 +46,7 @@ impl Editor {
                 context
             }),
             definitions: ods::Settings::new(&LinkedTableGen),
+            short,
         };
         let server = thread::spawn(move || {
             serve(&theirs, Flags::default(), setup).expect("a thread can be started")

@@ -1,42 +1,46 @@
 //! The words of a document, for highlighting: all, those of a range, or what has changed.
+//!
+//! | module | subject |
+//! |---|---|
+//! | `pieces` | words that share most of what they consist of with others |
 
-use super::{requests::Answered, server::Server, view::View};
-use crate::editor::ide;
-use blake3::Hasher;
+mod pieces;
+
+use super::{
+    requests::Answered,
+    server::Server,
+    view::{PartView, View},
+};
+use crate::editor::ide::{self, Word};
 use lsp_types::{
     self as lsp, SemanticToken, SemanticTokens, SemanticTokensDelta, SemanticTokensDeltaParams,
-    SemanticTokensDeltaResponse, SemanticTokensEdit, SemanticTokensParams,
-    SemanticTokensRangeParams, Uri,
+    SemanticTokensDeltaResponse, SemanticTokensParams, SemanticTokensRangeParams, Uri,
 };
-use std::{cell::RefCell, collections::BTreeMap};
+use pieces::Pieces;
+use std::{
+    cell::{Cell, RefCell},
+    collections::BTreeMap,
+};
 
 /// The words that each document had when the editor asked for all or for what has
-/// changed, and the name of that answer, which follows from them.
+/// changed, and the name of that answer.
 #[derive(Debug, Default)]
 pub(super) struct Told {
-    documents: RefCell<BTreeMap<String, (String, Vec<SemanticToken>)>>,
+    documents: RefCell<BTreeMap<String, (String, Pieces)>>,
+    /// The number of answers so far.
+    answers: Cell<u64>,
 }
 
 impl Told {
-    /// Takes the words that the editor gets, and returns their name.
-    fn tell(&self, document: &Uri, data: &[SemanticToken]) -> String {
-        let mut hasher = Hasher::new();
-        for number in data.iter().flat_map(numbers) {
-            hasher.update(&number.to_le_bytes());
-        }
-        let name = hasher.finalize().to_hex().to_string();
-        let told = (name.clone(), data.to_vec());
-        self.documents
-            .borrow_mut()
-            .insert(document.to_string(), told);
-        name
-    }
-
-    /// The words of the answer of a name, if it is the latest one.
-    fn of(&self, document: &Uri, name: &str) -> Option<Vec<SemanticToken>> {
-        let documents = self.documents.borrow();
-        let (latest, data) = documents.get(document.as_ref())?;
-        (latest == name).then(|| data.clone())
+    /// Takes the words that the editor gets, and returns their name, and what the editor
+    /// has got before.
+    fn tell(&self, document: &Uri, words: Pieces) -> (String, Option<(String, Pieces)>) {
+        let number = self.answers.get() + 1;
+        self.answers.set(number);
+        let name = number.to_string();
+        let mut documents = self.documents.borrow_mut();
+        let before = documents.insert(document.to_string(), (name.clone(), words));
+        (name, before)
     }
 
     /// Forgets a document.
@@ -50,8 +54,10 @@ pub(super) fn all(
     view: View<'_>,
     _: SemanticTokensParams,
 ) -> Answered<Option<SemanticTokens>> {
-    let data = tokens(view, None);
-    let result_id = Some(server.told.tell(view.uri, &data));
+    let words = words(view);
+    let data = words.all();
+    let (name, _) = server.told.tell(view.uri, words);
+    let result_id = Some(name);
     Ok(Some(SemanticTokens { result_id, data }))
 }
 
@@ -71,48 +77,27 @@ pub(super) fn changes(
     view: View<'_>,
     params: SemanticTokensDeltaParams,
 ) -> Answered<Option<SemanticTokensDeltaResponse>> {
-    let before = server.told.of(view.uri, &params.previous_result_id);
-    let data = tokens(view, None);
-    let result_id = Some(server.told.tell(view.uri, &data));
+    let words = words(view);
+    let (name, before) = server.told.tell(view.uri, words.clone());
+    let result_id = Some(name);
+    let before = before.filter(|(name, _)| *name == params.previous_result_id);
     Ok(Some(match before {
-        Some(before) => SemanticTokensDelta {
+        Some((_, before)) => SemanticTokensDelta {
             result_id,
-            edits: edit(&before, &data).into_iter().collect(),
+            edits: words.edit(&before).into_iter().collect(),
         }
         .into(),
-        None => SemanticTokens { result_id, data }.into(),
+        None => SemanticTokens {
+            result_id,
+            data: words.all(),
+        }
+        .into(),
     }))
 }
 
-/// The edit that leads from some words to others. The protocol counts numbers, of which a
-/// word has five.
-fn edit(before: &[SemanticToken], after: &[SemanticToken]) -> Option<SemanticTokensEdit> {
-    let same = |(one, other): &(&SemanticToken, &SemanticToken)| one == other;
-    let prefix = before.iter().zip(after).take_while(same).count();
-    let (before, after) = (&before[prefix..], &after[prefix..]);
-    let ends = before.iter().rev().zip(after.iter().rev());
-    let suffix = ends.take_while(same).count();
-    let (before, after) = (
-        &before[..before.len() - suffix],
-        &after[..after.len() - suffix],
-    );
-    let is_change = !before.is_empty() || !after.is_empty();
-    is_change.then(|| SemanticTokensEdit {
-        start: prefix as u32 * 5,
-        delete_count: before.len() as u32 * 5,
-        data: Some(after.iter().flat_map(numbers).collect()),
-    })
-}
-
-/// A word as the protocol sends it.
-fn numbers(token: &SemanticToken) -> [u32; 5] {
-    [
-        token.delta_line,
-        token.delta_start,
-        token.length,
-        token.token_type,
-        token.token_modifiers_bitset,
-    ]
+/// The words of a document.
+fn words(view: View<'_>) -> Pieces {
+    Pieces::of_changes(view).unwrap_or_else(|| Pieces::new(tokens(view, None)))
 }
 
 /// The words of a document, or of the parts of it that a range touches. Each is placed
@@ -121,7 +106,7 @@ fn tokens(view: View<'_>, range: Option<lsp::Range>) -> Vec<SemanticToken> {
     let mut data = Vec::new();
     let mut last = lsp::Position::default();
     for part in view.parts() {
-        for (span, kind, modifiers) in ide::semantic_tokens(part.analysis()) {
+        for (span, kind, modifiers) in words_in(part, range).iter().copied() {
             let place = part.range(span);
             let is_wanted =
                 range.is_none_or(|range| place.start <= range.end && range.start <= place.end);
@@ -141,14 +126,35 @@ fn tokens(view: View<'_>, range: Option<lsp::Range>) -> Vec<SemanticToken> {
                     false => place.start.character,
                 },
                 length: place.end.character - place.start.character,
-                token_type: ide::SemanticKind::ALL
-                    .iter()
-                    .position(|one| *one == kind)
-                    .unwrap_or_default() as u32,
+                token_type: number(kind),
                 token_modifiers_bitset: modifiers.bits(),
             });
             last = place.start;
         }
     }
     data
+}
+
+/// The words of a part of a document that count, those that a range does not touch left out.
+fn words_in(part: PartView<'_>, range: Option<lsp::Range>) -> &[Word] {
+    let words = ide::semantic_tokens(part.analysis());
+    let (mut start, mut end) = part.limits();
+    if let Some(range) = range {
+        let Some(wanted) = part.span(range) else {
+            return &[];
+        };
+        (start, end) = (
+            start.max(wanted.start),
+            end.min(wanted.end.saturating_add(1)),
+        );
+    }
+    let first = words.partition_point(|(span, ..)| span.end < start);
+    let end = words.partition_point(|(span, ..)| span.start < end);
+    &words[first..end.max(first)]
+}
+
+/// How the protocol calls a kind of word.
+fn number(kind: ide::SemanticKind) -> u32 {
+    let mut all = ide::SemanticKind::ALL.iter();
+    all.position(|one| *one == kind).unwrap_or_default() as u32
 }

@@ -59,7 +59,7 @@ impl<'v> Verdicts<'v> {
             Verdicts::Later(view) => {
                 let subject = Subject {
                     uri: view.uri.clone(),
-                    state: view.analyzed.state,
+                    state: view.excerpt.map_or(view.analyzed.state, |one| one.state),
                     line,
                     verdict_of: name.to_owned(),
                 };

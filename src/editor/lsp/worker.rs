@@ -1,23 +1,25 @@
-//! The thread that analyzes. It owns the MLIR context.
+//! A thread that analyzes. It owns an MLIR context.
 
 use super::{
-    document::{Analyzed, Part},
+    document::{Analyzed, Excerpt, Part},
     document_text::Text,
     overlay::Overlay,
     server::Setup,
+    shift::Hull,
 };
 use crate::{
     base::source::split::{self, DEFAULT_MARK, split},
-    editor::ide::{Analyzer, Input},
+    editor::ide::{Analyzer, Change, Input},
     front::ods::Reads,
     mlir::ffi::guard::internal_error,
 };
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_types::Uri;
+use memchr::memmem;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
-    sync::Arc,
+    sync::{Arc, OnceLock},
     thread::{self, JoinHandle},
 };
 
@@ -25,15 +27,28 @@ use std::{
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) uri: Uri,
-    /// The path, or another name of a document that is no file.
-    pub(super) name: String,
     pub(super) text: Text,
     pub(super) state: u64,
     pub(super) environment: u64,
+    pub(super) overlay: Overlay,
+    pub(super) task: Task,
+}
+
+/// How much of it to analyze.
+#[derive(Debug)]
+pub(super) enum Task {
+    Whole(Whole),
+    Changed(Changed),
+}
+
+/// What an analysis of a whole document needs to know.
+#[derive(Debug)]
+pub(super) struct Whole {
+    /// The path, or another name of a document that is no file.
+    pub(super) name: String,
     pub(super) include_dirs: Vec<PathBuf>,
     /// Whether to report what MLIR's `mlir-pdll` does not have.
     pub(super) is_portable: bool,
-    pub(super) overlay: Overlay,
     /// Which definitions count.
     pub(super) reads: Reads,
     /// What was known about an earlier state. Parts that are the same are not
@@ -41,13 +56,32 @@ pub(super) struct Job {
     pub(super) known: Option<Arc<Analyzed>>,
 }
 
+/// What an analysis of the patterns needs to know that edits have changed.
+#[derive(Debug)]
+pub(super) struct Changed {
+    pub(super) known: Arc<Analyzed>,
+    /// Where the edits are.
+    pub(super) hull: Hull,
+}
+
 /// The end of a job.
 #[derive(Debug)]
 pub(super) struct Done {
     pub(super) uri: Uri,
     pub(super) state: u64,
+    pub(super) environment: u64,
+    /// Whether it was about changes only.
+    pub(super) is_about_changes: bool,
     /// What is known now, or the message of an internal error.
-    pub(super) result: Result<Arc<Analyzed>, String>,
+    pub(super) result: Result<Found, String>,
+}
+
+/// What a thread has found out.
+#[derive(Debug)]
+pub(super) enum Found {
+    Whole(Arc<Analyzed>),
+    /// None if only an analysis of the whole document can tell.
+    Changed(Option<Arc<Excerpt>>),
 }
 
 /// The thread.
@@ -62,11 +96,11 @@ const STACK_BYTES: usize = 8 << 20;
 
 impl Worker {
     /// Starts the thread.
-    pub(super) fn start(setup: Setup) -> std::io::Result<Worker> {
+    pub(super) fn start(name: &str, setup: Setup) -> std::io::Result<Worker> {
         let (jobs, receiver) = unbounded();
         let (sender, done) = unbounded();
         let thread = thread::Builder::new()
-            .name("analysis".to_owned())
+            .name(name.to_owned())
             .stack_size(STACK_BYTES)
             .spawn(move || run(&setup, &receiver, &sender))?;
         Ok(Worker {
@@ -100,28 +134,39 @@ impl Drop for Worker {
 fn run(setup: &Setup, jobs: &Receiver<Job>, done: &Sender<Done>) {
     let mut analyzer = setup.analyzer();
     for job in jobs {
-        let (uri, state) = (job.uri.clone(), job.state);
-        let result = catch_unwind(AssertUnwindSafe(|| analyze(&mut analyzer, job)));
+        let (uri, state, environment) = (job.uri.clone(), job.state, job.environment);
+        let is_about_changes = matches!(job.task, Task::Changed(_));
+        let result = catch_unwind(AssertUnwindSafe(|| match &job.task {
+            Task::Whole(whole) => Found::Whole(analyze(&mut analyzer, &job, whole)),
+            Task::Changed(changed) => Found::Changed(excerpt(&mut analyzer, &job, changed)),
+        }));
         let result = result.map_err(|payload| {
             // What the analyzer kept may be damaged.
             analyzer = setup.analyzer();
             internal_error(&*payload)
         });
-        if done.send(Done { uri, state, result }).is_err() {
+        let end = Done {
+            uri,
+            state,
+            environment,
+            is_about_changes,
+            result,
+        };
+        if done.send(end).is_err() {
             return;
         }
     }
 }
 
-fn analyze(analyzer: &mut Analyzer, job: Job) -> Arc<Analyzed> {
+fn analyze(analyzer: &mut Analyzer, job: &Job, whole: &Whole) -> Arc<Analyzed> {
     let mut parts = Vec::new();
-    let inputs = inputs(&job.text, &job.name, &job.include_dirs);
+    let inputs = inputs(&job.text, &whole.name, &whole.include_dirs);
     for (index, (start, input)) in inputs.into_iter().enumerate() {
         let input = Input {
-            is_portable: job.is_portable,
+            is_portable: whole.is_portable,
             ..input
         };
-        let known = job
+        let known = whole
             .known
             .as_ref()
             .filter(|known| known.environment == job.environment);
@@ -136,7 +181,7 @@ fn analyze(analyzer: &mut Analyzer, job: Job) -> Arc<Analyzed> {
             });
         let analysis = match known {
             Some(known) => known.analysis.clone(),
-            None => Arc::new(analyzer.analyze(input, job.reads, &job.overlay)),
+            None => Arc::new(analyzer.analyze(input, whole.reads, &job.overlay)),
         };
         parts.push(Part { start, analysis });
     }
@@ -144,7 +189,48 @@ fn analyze(analyzer: &mut Analyzer, job: Job) -> Arc<Analyzed> {
         state: job.state,
         environment: job.environment,
         parts,
+        encoded_words: OnceLock::new(),
     })
+}
+
+/// Analyzes patterns of one part of a document, if all edits are there.
+fn excerpt(analyzer: &mut Analyzer, job: &Job, changed: &Changed) -> Option<Arc<Excerpt>> {
+    let Changed { known, hull } = changed;
+    let index = known
+        .parts
+        .partition_point(|part| part.start <= hull.old.start);
+    let index = index.checked_sub(1)?;
+    let Part { start, analysis } = &known.parts[index];
+    let end = start + analysis.text().len() as u32;
+    let is_last = index + 1 == known.parts.len();
+    // Lines between parts are longer than one byte.
+    if hull.old.end > end || (hull.old.end == end && !is_last) {
+        return None;
+    }
+    let end = end - hull.old.end + hull.new.end;
+    if may_split(job.text.lines(hull.new.clone())) {
+        return None;
+    }
+    let change = Change {
+        text: job.text.as_str().get(*start as usize..end as usize)?,
+        replaced: hull.old.start - start..hull.old.end - start,
+    };
+    let found = analyzer.excerpt(analysis, &change, &job.overlay)?;
+    let replaced = found.excerpt.as_ref().map_or(0, |one| one.replaced.start);
+    Some(Arc::new(Excerpt {
+        state: job.state,
+        known: known.clone(),
+        index,
+        part: Part {
+            start: start + replaced,
+            analysis: Arc::new(found),
+        },
+    }))
+}
+
+/// Whether there is, or may be, a mark between two parts in these lines.
+fn may_split(lines: &str) -> bool {
+    memmem::find(lines.as_bytes(), b"// ---").is_some()
 }
 
 /// The parts of a document, each with the offset of its text. There is at least one.

@@ -269,6 +269,11 @@ impl Diagnostics {
         self.errors
     }
 
+    /// The number of all.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()

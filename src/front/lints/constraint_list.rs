@@ -13,7 +13,8 @@ use crate::{
 /// Adds the warnings about a program.
 pub(super) fn check(program: &Program, diagnostics: &mut Diagnostics) {
     let items = program
-        .items()
+        .analyzed_items()
+        .map(|(_, item)| item)
         .filter(|item| matches!(item, Item::Pattern(_) | Item::Callable(_)));
     walk(items.map(Node::Item), &mut |node| match node {
         Node::Stmt(Stmt::Let(stmt)) => check_list(&stmt.constraints, diagnostics),

@@ -10,7 +10,7 @@ use crate::{
     base::diagnostic::{Diagnostic, Suggestion, closest},
     base::source::Span,
     builtin_files,
-    syntax::ast::{Constraint, ConstraintKind, Ident, Item, VariableExpr},
+    syntax::ast::{Constraint, ConstraintKind, Ident, VariableExpr},
 };
 pub use common::COMMON;
 
@@ -158,16 +158,7 @@ impl Body<'_, '_> {
     /// The include of a file that declares or defines that name.
     fn missing_include(&self, name: &Ident) -> Option<Suggestion> {
         let file = declaring_file(&name.text)?;
-        let modules = &self.sema.program.modules;
-        let module = modules.iter().find(|one| one.span.file == name.span.file)?;
-        let start = match module.items.first()? {
-            Item::Include(include) => include.span,
-            Item::Pattern(decl) => decl.span,
-            Item::Callable(decl) => decl.span,
-            Item::Predicate(decl) => decl.span,
-            Item::TypeRule(decl) => decl.span,
-            Item::Error(span) => *span,
-        };
+        let start = self.sema.program.first_item(name.span.file)?.span();
         let help = format!("include the file that declares it: `#include \"{file}\"`");
         let directive = format!("#include \"{file}\"\n");
         Some(Suggestion::new(start.at_start(), directive, help))

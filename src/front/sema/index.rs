@@ -4,12 +4,15 @@
 mod rules;
 
 use super::expr::StaticType;
-use crate::{base::source::Span, syntax::ast::Ident};
+use crate::{
+    base::source::{FileId, Span},
+    syntax::ast::Ident,
+};
 use smol_str::SmolStr;
 
-/// The names and expressions of a program, in the order in which analysis met
-/// them. The body of a constraint or rewrite is analyzed once, however often it
-/// is called.
+/// The names and expressions of a program, in the order of the source. Those that start at
+/// the same place are in the order in which analysis met them. The body of a constraint or
+/// rewrite is analyzed once, however often it is called.
 #[derive(Debug, Default)]
 pub struct Index {
     /// The names that the program defines, those that are defined twice
@@ -94,6 +97,31 @@ impl EntityKind {
 }
 
 impl Index {
+    /// Establishes the order.
+    pub fn sort(&mut self) {
+        self.definitions.sort_by_key(|one| start(one.span));
+        self.uses.sort_by_key(|one| start(one.span));
+        self.types.sort_by_key(|(span, _)| start(*span));
+        self.definitions.shrink_to_fit();
+        self.uses.shrink_to_fit();
+        self.types.shrink_to_fit();
+    }
+
+    /// The definitions that start in a place, or at its end.
+    pub fn definitions_in(&self, place: Span) -> &[Definition] {
+        within(&self.definitions, place, |one| one.span)
+    }
+
+    /// The uses that start in a place, or at its end.
+    pub fn uses_in(&self, place: Span) -> &[Use] {
+        within(&self.uses, place, |one| one.span)
+    }
+
+    /// The types of the expressions that start in a place, or at its end.
+    pub fn types_in(&self, place: Span) -> &[(Span, StaticType)] {
+        within(&self.types, place, |(span, _)| *span)
+    }
+
     pub(super) fn define(&mut self, name: &Ident, kind: EntityKind, ty: Option<StaticType>) {
         self.definitions.push(Definition {
             name: name.text.clone(),
@@ -102,4 +130,15 @@ impl Index {
             ty,
         });
     }
+}
+
+fn start(span: Span) -> (FileId, u32) {
+    (span.file, span.start)
+}
+
+/// What starts in a place, or at its end, of a list in the order of the source.
+fn within<T>(list: &[T], place: Span, span: impl Fn(&T) -> Span) -> &[T] {
+    let first = list.partition_point(|one| start(span(one)) < start(place));
+    let end = list.partition_point(|one| start(span(one)) <= (place.file, place.end));
+    &list[first..end.max(first)]
 }

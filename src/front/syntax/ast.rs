@@ -8,12 +8,13 @@ pub use crate::base::source::StringLit;
 
 use crate::base::source::Span;
 use smol_str::SmolStr;
+use std::sync::Arc;
 
-/// One file.
-#[derive(Debug)]
+/// One file. Clones share the items.
+#[derive(Debug, Clone)]
 pub struct Module {
     /// The directives and declarations.
-    pub items: Vec<Item>,
+    pub items: Arc<Vec<Item>>,
     /// The whole file.
     pub span: Span,
 }

@@ -335,10 +335,11 @@ impl<'a> Parser<'a> {
         context: &str,
         mut element: impl FnMut(&mut Self) -> T,
     ) -> Vec<T> {
-        let mut elements = Vec::new();
         if self.eat(close) {
-            return elements;
+            return Vec::new();
         }
+        // Most lists are short, and there are many of them.
+        let mut elements = Vec::with_capacity(2);
         while !self.lost {
             elements.push(element(self));
             if !self.eat(K::Comma) {

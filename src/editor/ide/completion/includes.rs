@@ -91,8 +91,9 @@ fn builtin(folder: &str) -> Vec<(String, bool)> {
 /// The edit that adds an include, unless it is there: after the last one or, without
 /// any, in front of the first declaration and its comment.
 pub(super) fn edit(analysis: &Analysis, path: &str) -> Option<(Span, String)> {
-    let items = &analysis.tree()?.items;
-    let includes = items.iter().filter_map(|item| match item {
+    let excerpt = analysis.excerpt.as_ref();
+    let whole = excerpt.map_or(analysis, |excerpt| &excerpt.whole);
+    let includes = whole.tree()?.items.iter().filter_map(|item| match item {
         Item::Include(include) => Some(include),
         _ => None,
     });
@@ -111,6 +112,10 @@ pub(super) fn edit(analysis: &Analysis, path: &str) -> Option<(Span, String)> {
     if let Some(last) = last {
         return Some((last.at_end(), format!("\n{directive}")));
     }
+    // What an excerpt takes the place of is not in the text any more.
+    let is_first = excerpt.is_some_and(|excerpt| excerpt.replaced.start == 0);
+    let analysis = if is_first { analysis } else { whole };
+    let items = &analysis.tree()?.items;
     let first = items.first().map_or(0, |item| item.span().start);
     let text = analysis.text();
     let mut start = text[..first as usize].rfind('\n').map_or(0, |end| end + 1);

@@ -201,7 +201,7 @@ impl Items<'_> {
     pub(super) fn predicates(&self) -> Vec<Completion> {
         let items = modules(self.analysis)
             .iter()
-            .flat_map(|module| &module.items);
+            .flat_map(|module| &*module.items);
         let here = self.analysis.at(self.offset);
         let declared = items.filter_map(|item| match item {
             Item::Predicate(decl) if !decl.span.contains(here) => Some(decl),

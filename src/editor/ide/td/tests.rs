@@ -549,7 +549,7 @@ fn words_say_what_they_stand_for() {
         "{RULES}#ifdef X\n#endif\nclass C<int n> : T_Op<\"c\"> {{\n  bit b = true;\n  let summary = [{{ a\n  b }}];\n\
          assert !eq(n, 1), \"m\";\n}}\n"
     ));
-    let tokens = ide::semantic_tokens(&analysis).into_iter();
+    let tokens = ide::semantic_tokens(&analysis).iter().copied();
     let shown = tokens.map(|(span, kind, modifiers)| {
         let declaration = if modifiers.is_declaration {
             " declaration"

@@ -84,7 +84,7 @@ impl Server {
     fn verification(&self, document: &Uri) -> Result<(Command, Saved), String> {
         let view = self.view(document);
         let view = view.ok_or_else(|| "the server cannot analyze the file".to_owned())?;
-        let mut diagnostics = view.parts().flat_map(|part| &part.analysis().diagnostics);
+        let mut diagnostics = view.parts().flat_map(|part| part.diagnostics());
         let portable = self.settings.is_portable;
         // In portable files, more is an error than `verify` says.
         if !portable && diagnostics.any(|one| one.severity == Severity::Error) {

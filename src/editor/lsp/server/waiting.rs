@@ -32,8 +32,21 @@ pub(in crate::editor::lsp) enum Needs {
     Text,
     /// What names stand for. If that takes long, as far as it is known.
     Names,
-    /// All that is wrong with it, in this state or an earlier one.
+    /// What names stand for, and where all of it is mentioned. If that takes long, in an
+    /// earlier state.
+    Everything,
+    /// What is wrong with it, in this state or an earlier one. Warnings about several
+    /// patterns may be missing.
     Errors,
+    /// All that is wrong with it.
+    AllErrors,
+}
+
+impl Needs {
+    /// Whether no excerpt is enough.
+    fn is_about_all(self) -> bool {
+        matches!(self, Needs::Everything | Needs::AllErrors)
+    }
 }
 
 impl Waiting {
@@ -45,8 +58,8 @@ impl Waiting {
             Needs::Text if analyzed.state == document.state => Some(Duration::ZERO),
             _ if analyzed.is_complete() => Some(PATIENCE),
             Needs::Text => Some(PATIENCE),
-            Needs::Names => Some(LONG_PATIENCE),
-            Needs::Errors => None,
+            Needs::Names | Needs::Everything => Some(LONG_PATIENCE),
+            Needs::Errors | Needs::AllErrors => None,
         }
     }
 }
@@ -67,8 +80,16 @@ impl Server {
             let patience = one.patience(document)?;
             Some(patience.saturating_sub(one.since.elapsed()))
         });
-        let times = times.chain(self.time_to_verify());
+        let times = times
+            .chain(self.time_to_verify())
+            .chain(self.time_to_analyze());
         times.min().unwrap_or(Duration::from_secs(3600))
+    }
+
+    /// Whether a request waits for an analysis of a whole document.
+    pub(super) fn is_wanted(&self, uri: &str) -> bool {
+        let mut waiting = self.waiting.iter();
+        waiting.any(|one| one.uri.as_ref() == uri && one.needs.is_about_all())
     }
 
     /// Answers a request as soon as what it needs to know about its document is known.
@@ -104,7 +125,11 @@ impl Server {
             };
             let patience = one.patience(document);
             let waited_enough = patience.is_some_and(|patience| one.since.elapsed() >= patience);
-            if !document.is_known() && !waited_enough {
+            let is_ready = match one.needs.is_about_all() {
+                true => document.is_known(),
+                false => document.is_current(),
+            };
+            if !is_ready && !waited_enough {
                 still_waiting.push(one);
                 continue;
             }
@@ -116,11 +141,16 @@ impl Server {
 
     fn answer(&self, waiting: Waiting) {
         let Waiting {
-            id, uri, answer, ..
+            id,
+            uri,
+            answer,
+            needs,
+            ..
         } = waiting;
-        let Some(view) = self.view(&uri) else {
+        let Some(mut view) = self.view(&uri) else {
             return self.respond(Response::new_ok(id, ()));
         };
+        view.excerpt = view.excerpt.filter(|_| !needs.is_about_all());
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| answer(self, view))) {
             self.fail(id, ErrorCode::InternalError, internal_error(&*payload));
         }

@@ -9,7 +9,7 @@ fn about() -> Value {
     json!({ "textDocument": { "uri": DOCUMENT } })
 }
 
-fn numbers(value: &Value) -> Vec<u64> {
+pub(super) fn numbers(value: &Value) -> Vec<u64> {
     let numbers = value.as_array().into_iter().flatten();
     numbers.filter_map(Value::as_u64).collect()
 }

@@ -2,7 +2,9 @@
 
 use super::{
     super::document_text::{Encoding, Text},
-    DOCUMENT, Editor, End, effort,
+    DOCUMENT, Editor, End,
+    answers::numbers,
+    effort,
 };
 use crate::{
     base::source::character_start,
@@ -68,6 +70,8 @@ struct Pair {
     edited: Editor,
     fresh: Editor,
     text: String,
+    /// The words that the first editor was told, and the name of that answer.
+    words: (Vec<u64>, Value),
 }
 
 impl Pair {
@@ -76,13 +80,15 @@ impl Pair {
             Encoding::Utf8 => &["utf-8"],
             Encoding::Utf16 => &["utf-16"],
         };
-        let (edited, fresh) = (Editor::new(encodings), Editor::new(encodings));
+        // All of the edited documents are analyzed in excerpts, if possible.
+        let (edited, fresh) = (Editor::with_short(encodings, 0), Editor::new(encodings));
         edited.open(START);
         Pair {
             encoding,
             edited,
             fresh,
             text: START.to_owned(),
+            words: (Vec::new(), Value::Null),
         }
     }
 
@@ -119,11 +125,43 @@ impl Pair {
 
     fn compare(&mut self) -> Result<(), String> {
         self.fresh.open(&self.text);
+        self.compare_words()?;
         let (edited, fresh) = (self.edited.all(), self.fresh.all());
         self.fresh.close();
         match edited == fresh {
             true => Ok(()),
             false => Err(format!("{:?}: {edited:#} and {fresh:#}", self.text)),
+        }
+    }
+}
+
+impl Pair {
+    /// Compares words, of which one editor asks only what has changed.
+    fn compare_words(&mut self) -> Result<(), String> {
+        let mut params = json!({ "textDocument": { "uri": DOCUMENT } });
+        let all = self
+            .fresh
+            .ask("textDocument/semanticTokens/full", params.clone());
+        params["previousResultId"] = self.words.1.clone();
+        if self.words.1.is_null() {
+            params["previousResultId"] = json!("");
+        }
+        let changes = self
+            .edited
+            .ask("textDocument/semanticTokens/full/delta", params);
+        let (words, name) = &mut self.words;
+        *name = changes["resultId"].clone();
+        if !changes["data"].is_null() {
+            *words = numbers(&changes["data"]);
+        }
+        for edit in changes["edits"].as_array().into_iter().flatten() {
+            let place = |key: &str| edit[key].as_u64().expect("it is a number") as usize;
+            let start = place("start");
+            words.splice(start..start + place("deleteCount"), numbers(&edit["data"]));
+        }
+        match *words == numbers(&all["data"]) {
+            true => Ok(()),
+            false => Err(format!("{:?}: the words differ after {changes}", self.text)),
         }
     }
 }
@@ -137,10 +175,11 @@ impl Editor {
         let methods = [
             "documentSymbol",
             "foldingRange",
-            "diagnostic",
             "semanticTokens/full",
             "documentLink",
             "inlayHint",
+            // It waits for an analysis of the whole text.
+            "diagnostic",
         ];
         let answers = methods.map(|name| self.ask(&format!("textDocument/{name}"), about.clone()));
         json!(answers)

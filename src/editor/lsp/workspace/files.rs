@@ -222,11 +222,13 @@ impl Files {
             state: 0,
             environment: 0,
             parts: parts.collect(),
+            encoded_words: Default::default(),
         };
         FileIndex::new(View {
             uri: &uri::of_path(path),
             document: &document,
             analyzed: &analyzed,
+            excerpt: None,
             encoding: self.encoding,
         })
     }

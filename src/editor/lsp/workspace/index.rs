@@ -80,7 +80,8 @@ impl FileIndex {
     fn add(&mut self, part: PartView<'_>) {
         let analysis = part.analysis();
         let first = self.declared.len();
-        let symbols = ide::symbols(analysis);
+        let mut symbols = ide::symbols(analysis);
+        symbols.retain(|symbol| part.shows(symbol.span));
         self.declared.extend(symbols.iter().map(|symbol| Declared {
             name: symbol.name.clone(),
             kind: symbol.kind,
@@ -92,7 +93,8 @@ impl FileIndex {
             let number = all.position(|symbol| symbol.span.contains(span))?;
             Some(first + number)
         };
-        let locals = ide::locals(analysis).map(|local| Local {
+        let locals = ide::locals(analysis).filter(|local| part.shows(local.span));
+        let locals = locals.map(|local| Local {
             name: local.name.clone(),
             range: part.range(local.span),
             within: within(local.span),
@@ -103,6 +105,9 @@ impl FileIndex {
             known: HashMap::new(),
         };
         for one in ide::global_uses(analysis) {
+            if !part.shows(one.span) {
+                continue;
+            }
             let Some(definition) = places.location(one.definition) else {
                 continue;
             };
@@ -115,7 +120,7 @@ impl FileIndex {
             });
         }
         self.included.extend_from_slice(&analysis.included_paths);
-        self.is_valid &= analysis.diagnostics.is_empty();
+        self.is_valid &= part.diagnostics().is_empty();
     }
 }
 

@@ -38,6 +38,8 @@ pub(in crate::syntax) fn module(p: &mut Parser<'_>, span: Span) -> Module {
             while p.eat(K::Semicolon) || p.eat(K::RightBrace) {}
         }
     }
+    items.shrink_to_fit();
+    let items = items.into();
     Module { items, span }
 }
 
