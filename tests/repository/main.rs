@@ -7,6 +7,7 @@ mod ast_json;
 mod bug_table;
 mod diagnostics;
 mod docs;
+mod listed;
 mod meanings;
 mod portable;
 mod predicates;
