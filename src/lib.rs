@@ -117,6 +117,7 @@ pub mod internals {
     pub use crate::mlir::ffi::{
         bytecode::write as write_bytecode, ir::parse_module, ods::LinkedTableGen,
     };
+    pub use crate::mlir::listed;
     pub use pdll_front::{
         base::{diagnostic, source},
         builtin_files, constraints, contract, drr, format, frontend, hir, host, lints, ods,

@@ -1,10 +1,10 @@
 //! What embedders use, in Rust and in C.
 
-// The pipeline of all of the above.
-pub(crate) mod session;
-
 // Which dialects literals may be of.
 pub(crate) mod dialects;
+
+// The pipeline of all of the above.
+pub(crate) mod session;
 
 // How C++ code in pattern files becomes a shared library.
 pub(crate) mod compile;

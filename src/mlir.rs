@@ -9,5 +9,8 @@ mod melior_version;
 // How C++ is called: safe functions over the shim and over MLIR's C API.
 pub(crate) mod ffi;
 
+// What MLIR has beyond its core, by name.
+pub mod listed;
+
 // What MLIR reports, as such messages.
 pub(crate) mod diagnostics;

@@ -11,12 +11,14 @@
 )]
 
 mod apply;
+mod check;
 mod compile;
 mod create;
 mod headers;
 mod inside;
 mod lsp;
 mod measure;
+mod migrate;
 mod native;
 mod ods;
 mod peers;
@@ -26,6 +28,7 @@ mod rules;
 mod startup;
 mod threads;
 mod types;
+mod usage;
 mod verify;
 
 use measure::Tools;
@@ -34,10 +37,12 @@ use measure::Tools;
 type Group = (&'static str, fn(&Tools));
 
 /// The groups, in running order.
-const GROUPS: [Group; 14] = [
+const GROUPS: [Group; 16] = [
     ("compile", compile::run),
+    ("check", check::run),
     ("ods", ods::run),
     ("rules", rules::run_group),
+    ("migrate", migrate::run),
     ("startup", startup::run),
     ("inside", inside::run),
     ("apply", apply::run),

@@ -123,9 +123,9 @@ fn without_error_handling(archive: &Path, copy: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The archives that compiling patterns needs: reading `.td` files, IR, its
-/// text and bytecode, and the dialect `pdl`.
-const CORE: [&str; 25] = [
+/// The archives that compiling and checking patterns needs: reading `.td` files, IR, its
+/// text and bytecode, the dialect `pdl`, and what pdll's library calls.
+const CORE: [&str; 31] = [
     "MLIRTableGen",
     "MLIRCAPIIR",
     "MLIRCAPIPDL",
@@ -141,6 +141,12 @@ const CORE: [&str; 25] = [
     "MLIRFunctionInterfaces",
     "MLIRCallInterfaces",
     "MLIRControlFlowInterfaces",
+    "MLIRDialectUtils",
+    "MLIRValueBoundsOpInterface",
+    "MLIRDestinationStyleOpInterface",
+    "MLIRViewLikeInterface",
+    "MLIRLoopLikeInterface",
+    "MLIRPresburger",
     "MLIRIR",
     "MLIRSupport",
     "MLIRDebug",

@@ -38,6 +38,7 @@ use crate::{
         diagnostics::{Remark, emit_at},
         pattern_set::{Filter, Natives, PatternSet},
     },
+    mlir::listed::Listed,
 };
 use contradictions::Judge;
 use dialects::Dialects;
@@ -56,10 +57,17 @@ pub(crate) fn for_this_process<'m, 'c>(
 ) -> Option<Checked<'m, 'c>> {
     let mut graph = None;
     let mut check = |are_sound: &mut [bool]| {
-        graph = refuse(context, module, natives, RunsIn::ThisProcess, are_sound);
+        let mut dialects = Dialects::new(context, None);
+        graph = refuse(
+            module,
+            natives,
+            RunsIn::ThisProcess,
+            &mut dialects,
+            are_sound,
+        );
     };
     let module = PatternSet::prepare(module, filter, &mut check)?;
-    Some(accept(graph?, module))
+    Some(accept(graph?, module, None))
 }
 
 /// Checks patterns that another process applies with pdll, all but their calls of native
@@ -68,33 +76,48 @@ pub(crate) fn for_elsewhere<'m, 'c>(
     context: &'c Context,
     module: &'m Module<'c>,
 ) -> Option<Checked<'m, 'c>> {
-    let mut graph = None;
-    let mut check = |are_sound: &mut [bool]| {
-        graph = refuse(context, module, None, RunsIn::Elsewhere, are_sound);
-    };
-    let module = aot::check(module, &mut check)?;
-    Some(accept(graph?, module))
+    for_elsewhere_by_name(context, module, None)
 }
 
-fn accept<'m, 'c>(graph: Graph<'m, 'c>, module: CheckedModule<'m, 'c>) -> Checked<'m, 'c> {
-    warn(&graph);
+/// The same. If there is a list, it says what the dialects have of which the context has
+/// nothing but their names.
+pub(crate) fn for_elsewhere_by_name<'m, 'c>(
+    context: &'c Context,
+    module: &'m Module<'c>,
+    listed: Option<&'c Listed>,
+) -> Option<Checked<'m, 'c>> {
+    let mut graph = None;
+    let mut check = |are_sound: &mut [bool]| {
+        let mut dialects = Dialects::new(context, listed);
+        graph = refuse(module, None, RunsIn::Elsewhere, &mut dialects, are_sound);
+    };
+    let module = aot::check(module, &mut check)?;
+    Some(accept(graph?, module, listed))
+}
+
+fn accept<'m, 'c>(
+    graph: Graph<'m, 'c>,
+    module: CheckedModule<'m, 'c>,
+    listed: Option<&'c Listed>,
+) -> Checked<'m, 'c> {
+    warn(&graph, listed);
     Checked::new(graph, module)
 }
 
 /// The part of the checks that asks MLIR little, which C++ calls between the others.
 /// Reports errors, and sets the patterns that are refused to false, by their order.
 fn refuse<'m, 'c>(
-    context: &'c Context,
     module: &'m Module<'c>,
     natives: Option<&Natives>,
     runs_in: RunsIn,
+    dialects: &mut Dialects<'c>,
     are_sound: &mut [bool],
 ) -> Option<Graph<'m, 'c>> {
     if !attributes::check(module) {
         are_sound.fill(false);
         return None;
     }
-    let graph = match Graph::read(context, module) {
+    let graph = match Graph::read(dialects.context(), module) {
         Ok(graph) => graph,
         Err(faults) => {
             for fault in faults {
@@ -108,10 +131,9 @@ fn refuse<'m, 'c>(
     if let Some(natives) = natives {
         natives::check(&graph, natives, &report, are_sound);
     }
-    let mut dialects = Dialects::new(context);
     for (index, (pattern, is_sound)) in zip(graph.patterns(), are_sound).enumerate() {
         *is_sound &= match_section::check(pattern, index, &report)
-            && rewrite_section::check(&graph, index, runs_in, &mut dialects, &report);
+            && rewrite_section::check(&graph, index, runs_in, dialects, &report);
     }
     drop(report);
     Some(graph)
@@ -126,9 +148,9 @@ pub(crate) fn can_call(graph: &Checked<'_, '_>, natives: &Natives) -> bool {
 }
 
 /// Warns about patterns that never match. They have passed all other checks.
-fn warn(graph: &Graph<'_, '_>) {
+fn warn<'c>(graph: &Graph<'_, 'c>, listed: Option<&'c Listed>) {
     let report = Report::new(graph);
-    let mut dialects = Dialects::new(graph.context());
+    let mut dialects = Dialects::new(graph.context(), listed);
     let mut judge = Judge::new(graph);
     for (index, pattern) in graph.patterns().iter().enumerate() {
         never_matches::check(graph, index, &mut dialects, &report);

@@ -2,8 +2,9 @@
 //!
 //! This program contains the core of MLIR, linked statically, and so starts
 //! five times as fast as one that loads the shared library with all of MLIR. It
-//! hands the rest (`apply`, `opt`, and literals of dialects other than the
-//! builtin one) over to `pdll-opt-full`, which stands beside it.
+//! hands the rest (`apply`, `opt`, literals of dialects other than the builtin one,
+//! and checks of patterns that mention another dialect of MLIR) over to
+//! `pdll-opt-full`, which stands beside it.
 
 #[path = "common/streams.rs"]
 mod streams;
@@ -11,7 +12,7 @@ mod streams;
 use pdll::internals::{
     dialects::BuiltinDialect,
     driver::{
-        Status, Stdin, TABLEGEN_HELPER, check, command_line, compile, doctor, fmt,
+        Stdin, TABLEGEN_HELPER, check, command_line, compile, doctor, fmt,
         options::{Command, Options},
         serve_tablegen,
     },
@@ -46,20 +47,18 @@ fn run(options: &Options) -> u8 {
         {
             compile::run_light(options, &dialect, &stdin)
         }
-        Command::Check(options)
-            if !check::needs_more(options)
-                && options.inputs.iter().all(|path| can_be_read_again(path)) =>
-        {
-            check::run_light(options, &dialect, &stdin)
+        Command::Check(options) if options.inputs.iter().all(|path| can_be_read_again(path)) => {
+            match check::run_light(options, &stdin) {
+                Some(outcome) => outcome,
+                None => return hand_over(stdin.into_read()),
+            }
         }
         Command::Fmt(options) => fmt::run(options, &stdin),
         // The other program may be what is missing.
         Command::Doctor(options) => doctor::run(options, doctor::Mlir::Core),
         _ => return hand_over(None),
     };
-    // What the pattern files alone do not show takes all dialects to find.
-    let is_half = matches!(options.command, Command::Check(_)) && outcome.status == Status::Success;
-    if is_half || dialect.missed_any() {
+    if dialect.missed_any() {
         return hand_over(stdin.into_read());
     }
     command_line::report(&outcome)

@@ -3,7 +3,7 @@
 use super::{
     Outcome, Stdin,
     compile::parts,
-    dialects::{BuiltinDialect, Dialects, new_context},
+    dialects::{Dialects, core::CoreDialects, new_context},
     options::{Check, NativeCode, Verify},
     verify::Unproven,
 };
@@ -14,7 +14,10 @@ use crate::{
     library::compile as native_code,
     library::session::Session,
 };
-use std::mem::{self, ManuallyDrop};
+use std::{
+    mem::{self, ManuallyDrop},
+    ops::ControlFlow,
+};
 
 /// Finds all errors that need no program.
 pub fn run(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
@@ -23,7 +26,8 @@ pub fn run(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
         .is_enabled(UNPROVEN)
         .then(|| Verify::within(common, &options.define, &options.load_dialect_plugin));
     let mut unproven = None;
-    run_with(options, dialects, stdin, |session, part, patterns| {
+    let mut check = |session: &mut Session<'_>, part| {
+        let patterns = &*session.patterns(part);
         let is_right = prepare(session, part, patterns, dialects, options);
         let Some(verify) = verify.as_ref().filter(|_| is_right) else {
             return;
@@ -34,34 +38,51 @@ pub fn run(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
         if let Some(unproven) = &mut unproven {
             unproven.check(session, part, true, patterns);
         }
+    };
+    let outcome = run_with(options, dialects.problems(), stdin, |session, part| {
+        check(session, part);
+        ControlFlow::Continue(())
+    });
+    outcome.expect("nothing breaks off")
+}
+
+/// The same, in a program that has only the core of MLIR. None if it takes more.
+pub fn run_light(options: &Check, stdin: &Stdin) -> Option<Outcome> {
+    if needs_more(options) {
+        return None;
+    }
+    let core = CoreDialects::find()?;
+    run_with(options, &[], stdin, |session, part| {
+        if core.seem_missed(session.sources.file(part).text()) {
+            return ControlFlow::Break(());
+        }
+        let patterns = session.patterns(part);
+        match session.check_in_core(&core, part, patterns) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
     })
 }
 
-/// Finds the errors that need no other dialects than the builtin one.
-pub fn run_light(options: &Check, dialect: &BuiltinDialect, stdin: &Stdin) -> Outcome {
-    run_with(options, dialect, stdin, |session, part, patterns| {
-        let context = new_context();
-        let _ = session.compile(&context, part, patterns, dialect.access_to_operations());
-    })
+fn needs_more(options: &Check) -> bool {
+    !options.load_dialect_plugin.is_empty()
+        || options.native_code == NativeCode::Compile
+        || options.common.is_enabled(UNPROVEN)
 }
 
-/// Whether the command needs dialects that only another program can load.
-pub fn needs_more(options: &Check) -> bool {
-    !options.load_dialect_plugin.is_empty() || options.common.is_enabled(UNPROVEN)
-}
-
+/// Runs a check of each part of the inputs. None if one breaks off.
 fn run_with(
     options: &Check,
-    dialects: &dyn Dialects,
+    problems: &[String],
     stdin: &Stdin,
-    mut check: impl FnMut(&mut Session<'_>, FileId, &dyn PatternFile),
-) -> Outcome {
+    mut check: impl FnMut(&mut Session<'_>, FileId) -> ControlFlow<()>,
+) -> Option<Outcome> {
     let loader = Disk;
     let mut session = options.common.session(&loader);
     session.native_preludes.clone_from(&options.native_prelude);
     session.ods.skip_unsupported = options.skip_unsupported;
     session.is_portable = options.portable;
-    for problem in dialects.problems() {
+    for problem in problems {
         let error = Diagnostic::error_without_place(problem);
         session.diagnostics.push(error);
     }
@@ -73,14 +94,15 @@ fn run_with(
         // next.
         let before = session.diagnostics.take();
         for part in parts(&mut session, &input, None) {
-            let patterns = session.patterns(part);
-            check(&mut session, part, &*patterns);
+            if check(&mut session, part).is_break() {
+                return None;
+            }
         }
         let after = session.diagnostics.take();
         session.diagnostics.extend(before.into_iter().chain(after));
     }
     session.diagnostics = options.common.select(session.diagnostics);
-    Outcome::new(Vec::new(), session, &options.common)
+    Some(Outcome::new(Vec::new(), session, &options.common))
 }
 
 /// Does what precedes each run, with all dialects. Native functions may be

@@ -1,5 +1,7 @@
 //! The dialects that literals in pattern files may use.
 
+pub(crate) mod core;
+
 use crate::{back::lower::DialectAccess, mlir::ffi::plugins::load_dialect_plugin};
 use melior::{Context, dialect::DialectRegistry, utility::register_all_dialects};
 use std::{cell::Cell, path::PathBuf};
@@ -75,11 +77,6 @@ pub struct BuiltinDialect {
 }
 
 impl BuiltinDialect {
-    /// As [`Dialects::access`], for who must know the operations of other dialects, too.
-    pub(crate) fn access_to_operations(&self) -> DialectAccess<'_> {
-        DialectAccess::Elsewhere(Box::new(|| self.missed.set(true)))
-    }
-
     /// Whether another dialect was needed, so that the result is useless.
     pub fn missed_any(&self) -> bool {
         self.missed.get()

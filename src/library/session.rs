@@ -12,6 +12,7 @@ use crate::{
     front::lints,
     front::ods::{self, RuleFile},
     front::program::{self, Program},
+    library::dialects::core::CoreDialects,
     mlir::diagnostics::{self, Catcher},
     mlir::ffi::ods::LinkedTableGen,
     mlir::ffi::{
@@ -20,6 +21,7 @@ use crate::{
         ir::load_dialect,
         pattern_set::Filter,
     },
+    mlir::listed::Listed,
 };
 use melior::{
     Context,
@@ -27,7 +29,7 @@ use melior::{
 };
 use std::{
     collections::BTreeSet,
-    mem,
+    mem::{self, ManuallyDrop},
     path::{Path, PathBuf},
     slice,
 };
@@ -73,6 +75,8 @@ pub struct Session<'l> {
     pub(crate) native_preludes: Vec<PathBuf>,
     /// What checks literals against the constraints of definitions.
     pub(crate) literal_check: Option<MakeLiteralCheck>,
+    /// Whether that was needed and is missing.
+    has_unchecked_literals: bool,
     /// What compares created operations with rules for their types.
     pub(crate) rule_check: Option<RuleCheck>,
     /// Which native functions patterns may call that their source does not mention.
@@ -106,6 +110,7 @@ impl<'l> Session<'l> {
             selection: Filter::default(),
             native_preludes: Vec::new(),
             literal_check: None,
+            has_unchecked_literals: false,
             rule_check: None,
             hidden_natives: HiddenNatives::default(),
             is_portable: false,
@@ -282,6 +287,31 @@ impl<'l> Session<'l> {
         source: impl Frontend,
     ) -> Option<(Module<'c>, Vec<hir::Native>)> {
         self.literal_check = Some(literal_check);
+        self.check_by_name(context, file, source, None)
+    }
+
+    /// As [`Session::check`], in a program that has only the core of MLIR. Returns whether
+    /// no more is needed; otherwise the diagnostics are useless.
+    pub(crate) fn check_in_core(
+        &mut self,
+        core: &CoreDialects,
+        file: FileId,
+        source: impl Frontend,
+    ) -> bool {
+        // The process ends soon. To destroy the IR before would only take time.
+        let context = ManuallyDrop::new(core.new_context());
+        let checked = self.check_by_name(&context, file, source, Some(core.listed()));
+        mem::forget(checked);
+        !self.has_unchecked_literals && !core.are_missed(&context)
+    }
+
+    fn check_by_name<'c>(
+        &mut self,
+        context: &'c Context,
+        file: FileId,
+        source: impl Frontend,
+        listed: Option<&'c Listed>,
+    ) -> Option<(Module<'c>, Vec<hir::Native>)> {
         self.rule_check = Some(check::contradicted_rule);
         let module = lower::empty_module(context, &self.sources, self.start_of(file));
         let (mut natives, mut dialects) = (Vec::new(), BTreeSet::new());
@@ -305,7 +335,7 @@ impl<'l> Session<'l> {
         context.set_allow_unregistered_dialects(true);
         let catcher = Catcher::of_this_thread(context);
         // If that fails, the diagnostics say why.
-        let _ = check::for_elsewhere(context, &module);
+        let _ = check::for_elsewhere_by_name(context, &module, listed);
         let caught = catcher.finish(&mut self.sources, self.loader);
         self.diagnostics.extend(caught);
         context.set_allow_unregistered_dialects(allowed_before);
@@ -346,6 +376,7 @@ impl<'l> Session<'l> {
         if self.is_for_interpreter {
             lints::check_for_interpreter(&patterns, &mut self.diagnostics);
         }
+        self.has_unchecked_literals |= host.has_unchecked_literals();
         let mut literals = host.into_literals();
         if self.expands_library {
             let (patterns, natives) = (&mut patterns.patterns, &patterns.natives);

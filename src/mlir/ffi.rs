@@ -12,6 +12,7 @@
 //! | `guard` | no panic crosses into C++ |
 //! | `ir`, `print`, `bytecode`, `aot` | modules and operations |
 //! | `known_operations` | what dialects know about their operations |
+//! | `stand_ins` | dialects that the process does not contain |
 //! | `entity` | what patterns speak of |
 //! | `text_places` | where the parts of a program stand in its text |
 //! | `diagnostics`, `capture`, `verifier` | MLIR's diagnostic engine |
@@ -66,6 +67,7 @@ pub(crate) mod print;
 pub(crate) mod process;
 pub(crate) mod program;
 pub(crate) mod registration;
+pub(crate) mod stand_ins;
 mod strings;
 pub(crate) mod text_places;
 pub(crate) mod verifier;

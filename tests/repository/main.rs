@@ -9,6 +9,7 @@ mod diagnostics;
 mod docs;
 #[path = "../effort/mod.rs"]
 mod effort;
+mod listed;
 mod meanings;
 mod portable;
 mod predicates;

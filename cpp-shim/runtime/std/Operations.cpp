@@ -10,7 +10,6 @@
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -128,6 +127,24 @@ static void addUses(Natives &natives) {
   addRewrite(natives, "ReplaceUsesExcept", replaceUses);
 }
 
+/// Whether a value is defined in a region of `op`, or in one of those in it.
+static bool isInside(Operation *op, Value value) {
+  Region *region = value.getParentRegion();
+  return region && op->isAncestor(region->getParentOp());
+}
+
+/// Whether that holds for all values that `op`, and what is in it, uses from
+/// outside.
+static bool allUsed(Operation *op, function_ref<bool(Value)> holds) {
+  WalkResult result = op->walk([&](Operation *user) {
+    bool all = llvm::all_of(user->getOperands(), [&](Value value) {
+      return isInside(op, value) || holds(value);
+    });
+    return all ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return !result.wasInterrupted();
+}
+
 /// Whether `op` can move to the place before `target`, or after it: the values
 /// that `op` uses must be defined before that place, and the uses of its
 /// results must come after it.
@@ -137,10 +154,7 @@ static bool canMove(Operation *op, Operation *target, bool isAfter) {
     return dominance.properlyDominates(value, target) ||
            (isAfter && value.getDefiningOp() == target);
   };
-  SetVector<Value> captured;
-  getUsedValuesDefinedAbove(op->getRegions(), captured);
-  return llvm::all_of(op->getOperands(), isThere) &&
-         llvm::all_of(captured, isThere) &&
+  return allUsed(op, isThere) &&
          llvm::all_of(op->getUsers(), [&](Operation *user) {
            return (!isAfter && user == target) ||
                   dominance.properlyDominates(target, user,

@@ -35,6 +35,14 @@ void pdllPrint(MlirOperation operation, bool locations, bool generic,
 bool pdllPrintAndVerify(MlirModule module, bool locations, bool generic,
                         PdllTextCallback receive, void *userData);
 
+// Registers the builtin dialect and `pdl`, and for all other names dialects
+// that have nothing. Whoever asks for one of them loads it, and leaves a trace.
+void pdllRegisterStandIns(MlirContext context, const PdllString *names,
+                          size_t count);
+
+// Whether such a dialect is loaded.
+bool pdllHasLoadedStandIn(MlirContext context);
+
 // How many results the operations of a name have.
 typedef enum {
   PdllResultsNone,

@@ -5,6 +5,7 @@ use crate::{
     mlir::ffi::known_operations::{
         DialectLoading, Facts, available_dialects, operations_of_dialect,
     },
+    mlir::listed::Listed,
 };
 use melior::Context;
 use rustc_hash::FxHashMap;
@@ -13,6 +14,8 @@ use std::cell::OnceCell;
 /// The dialects of a context.
 pub(super) struct Dialects<'c> {
     context: &'c Context,
+    /// What the dialects have that the context knows by name only.
+    listed: Option<&'c Listed>,
     facts: FxHashMap<String, Facts>,
     /// The names of all dialects, the one that is close to a name that none has, and the
     /// names of the operations of some.
@@ -22,14 +25,19 @@ pub(super) struct Dialects<'c> {
 }
 
 impl<'c> Dialects<'c> {
-    pub(super) fn new(context: &'c Context) -> Self {
+    pub(super) fn new(context: &'c Context, listed: Option<&'c Listed>) -> Self {
         Dialects {
             context,
+            listed,
             facts: FxHashMap::default(),
             available: OnceCell::new(),
             near: FxHashMap::default(),
             operations: FxHashMap::default(),
         }
+    }
+
+    pub(super) fn context(&self) -> &'c Context {
+        self.context
     }
 
     pub(super) fn facts(&mut self, operation: &str) -> Facts {
@@ -66,6 +74,12 @@ impl<'c> Dialects<'c> {
             None => self.find_near(dialect)?,
         };
         let near = format!("{near}.{own}");
+        if self
+            .listed
+            .is_some_and(|listed| !listed.has_operation(&near))
+        {
+            return None;
+        }
         let facts = Facts::find(self.context, &near, DialectLoading::OnDemand);
         facts.registered().map(|_| near)
     }

@@ -5,6 +5,7 @@ use super::{
     pool::NameId,
 };
 use crate::mlir::ffi::program::Kind;
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// A condition on the nodes of a match.
@@ -229,6 +230,7 @@ impl Needed<'_> {
 
 fn fitting(pattern: &Pattern) -> Vec<Guard> {
     let mut guards = Vec::new();
+    let mut matched = None;
     for operation in super::statements::created_operations(pattern) {
         let Some(name) = operation.name else {
             continue;
@@ -238,10 +240,11 @@ fn fitting(pattern: &Pattern) -> Vec<Guard> {
                 pattern.nodes[*attribute],
                 Node::Attribute { value: Some(_), .. }
             );
-            let is_open = pattern.nodes.is_matched(*attribute)
-                && !is_constant
-                && !is_matched_on(pattern, *attribute, name, *attribute_name);
-            if is_open {
+            if is_constant || !pattern.nodes.is_matched(*attribute) {
+                continue;
+            }
+            let matched = matched.get_or_insert_with(|| matched_attributes(pattern));
+            if !matched.contains(&(name, *attribute_name, *attribute)) {
                 guards.push(Guard::Fits {
                     attribute: *attribute,
                     operation: name,
@@ -253,13 +256,16 @@ fn fitting(pattern: &Pattern) -> Vec<Guard> {
     guards
 }
 
-/// Whether the attribute is matched under the same name on the same kind of
-/// operation, which has it already.
-fn is_matched_on(pattern: &Pattern, attribute: NodeId, operation: NameId, name: NameId) -> bool {
-    let mut matched = pattern.nodes.matched_operations();
-    matched.any(|(_, other)| {
-        other.name == Some(operation) && other.attributes.contains(&(name, attribute))
-    })
+/// The attributes that operations of the match have already: the name of the operation, and
+/// that of the attribute.
+fn matched_attributes(pattern: &Pattern) -> FxHashSet<(NameId, NameId, NodeId)> {
+    let matched = pattern.nodes.matched_operations();
+    let named = matched.filter_map(|(_, operation)| Some((operation.name?, operation)));
+    let attributes = named.flat_map(|(operation, Operation { attributes, .. })| {
+        let attributes = attributes.iter();
+        attributes.map(move |(name, node)| (operation, *name, *node))
+    });
+    attributes.collect()
 }
 
 fn bounded(pattern: &Pattern, statements: &[&Statement]) -> Vec<Guard> {

@@ -29,8 +29,6 @@ pub enum DialectAccess<'h> {
     OnDemand(Box<dyn FnOnce(&Context) + 'h>),
     /// It was called.
     Done,
-    /// Another process has them: call this when one of them makes a difference.
-    Elsewhere(Box<dyn Fn() + 'h>),
 }
 
 /// Analysis's view of an MLIR context.
@@ -43,6 +41,7 @@ pub struct MlirHost<'c, 'h> {
     known_attributes: HashMap<String, LiteralId>,
     known_types: HashMap<String, LiteralId>,
     make_check: Option<MakeLiteralCheck>,
+    has_unchecked_literals: bool,
     hidden_natives: HiddenNatives,
     runs_elsewhere: bool,
     /// The constraints that literals were checked against, by name, as far as
@@ -83,6 +82,7 @@ impl<'c, 'h> MlirHost<'c, 'h> {
             known_attributes: HashMap::new(),
             known_types: HashMap::new(),
             make_check: None,
+            has_unchecked_literals: false,
             hidden_natives: HiddenNatives::Allowed,
             runs_elsewhere: false,
             checks: HashMap::new(),
@@ -110,6 +110,11 @@ impl<'c, 'h> MlirHost<'c, 'h> {
         self
     }
 
+    /// Whether a lint wanted to check a literal, and could not.
+    pub(crate) fn has_unchecked_literals(&self) -> bool {
+        self.has_unchecked_literals
+    }
+
     /// The literals parsed so far.
     pub fn into_literals(self) -> Literals<'c> {
         self.literals
@@ -132,9 +137,6 @@ impl<'c, 'h> MlirHost<'c, 'h> {
                 self.attempt(text, parse)
             }
             as_before => {
-                if let DialectAccess::Elsewhere(tell) = &as_before {
-                    tell();
-                }
                 self.dialects = as_before;
                 result
             }
@@ -189,17 +191,9 @@ impl Host for MlirHost<'_, '_> {
     fn operation(&mut self, name: &str) -> OperationKnowledge {
         let loading = match self.dialects {
             DialectAccess::Available => DialectLoading::OnDemand,
-            DialectAccess::OnDemand(_) | DialectAccess::Done | DialectAccess::Elsewhere(_) => {
-                DialectLoading::Never
-            }
+            DialectAccess::OnDemand(_) | DialectAccess::Done => DialectLoading::Never,
         };
-        let known = Facts::find(self.context, name, loading).knowledge();
-        if let DialectAccess::Elsewhere(tell) = &self.dialects
-            && known == OperationKnowledge::Unknown
-        {
-            tell();
-        }
-        known
+        Facts::find(self.context, name, loading).knowledge()
     }
 
     fn allows_unregistered(&self) -> bool {
@@ -217,7 +211,11 @@ impl Host for MlirHost<'_, '_> {
 
 impl Judge for MlirHost<'_, '_> {
     fn satisfies(&mut self, literal: LiteralId, constraint: &Constraint) -> Option<bool> {
-        let (name, make) = (&constraint.name, self.make_check?);
+        let Some(make) = self.make_check else {
+            self.has_unchecked_literals = true;
+            return None;
+        };
+        let name = &constraint.name;
         if !self.checks.contains_key(name) {
             self.checks.insert(name.clone(), make(constraint));
         }

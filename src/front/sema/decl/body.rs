@@ -147,11 +147,16 @@ impl<'s, 'a> Body<'s, 'a> {
     /// Forgets the names of the innermost block, and warns about variables that
     /// nothing uses, unless their name says so.
     pub(in crate::sema) fn close_scope(&mut self) {
+        let unused = self.sema.scope.close();
+        if unused.is_empty() {
+            return;
+        }
+        let lets: FxHashSet<_> = self.frame.lets.iter().map(|name| &name.text).collect();
         for Unused {
             name,
             span,
             has_marked,
-        } in self.sema.scope.close()
+        } in unused
         {
             if name.starts_with('_') {
                 continue;
@@ -159,9 +164,8 @@ impl<'s, 'a> Body<'s, 'a> {
             let message = format!("`{name}` is never used");
             let warning = Diagnostic::warning("unused-variable", span, message);
             let marked = format!("_{name}");
-            let is_let = |stmt: &Ident| stmt.text == *marked;
             self.warnings
-                .push(if has_marked || self.frame.lets.iter().any(is_let) {
+                .push(if has_marked || lets.contains(&SmolStr::new(&marked)) {
                     warning.help("remove it, or start its name with `_` to keep it")
                 } else {
                     let help = format!("start its name with `_` to keep it: `{marked}`");

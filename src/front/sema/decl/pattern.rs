@@ -8,6 +8,7 @@ use crate::{
     sema::Sema,
     syntax::ast::{self, PatternDecl, Stmt},
 };
+use rustc_hash::FxHashSet;
 
 /// Analyzes a pattern. Returns none if it has errors.
 pub(in crate::sema) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Option<hir::Pattern> {
@@ -35,15 +36,13 @@ pub(in crate::sema) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Optio
     if sema.report.error_count() > errors_before {
         return None;
     }
+    let with_regions = operations_with_regions(&pattern);
     for unused in hir::unused_operations(&pattern) {
         let node = &pattern.nodes[unused.index()];
         // The form of its region is no less an extension.
         let is_in_region = matches!(&node.kind,
             hir::NodeKind::Operation(operation) if operation.inside.is_some());
-        let has_regions = pattern.nodes.iter().any(|node| {
-            matches!(node.kind, hir::NodeKind::Region { operation, .. } if operation == unused)
-        });
-        if is_in_region || has_regions {
+        if is_in_region || with_regions.contains(&unused) {
             continue;
         }
         let at = node.span;
@@ -56,6 +55,15 @@ pub(in crate::sema) fn analyze(sema: &mut Sema<'_>, decl: &PatternDecl) -> Optio
     pattern.bounded_recursion = metadata.bounded_recursion;
     pattern.benefit = metadata.benefit.unwrap_or(pattern.benefit);
     Some(pattern)
+}
+
+fn operations_with_regions(pattern: &hir::Pattern) -> FxHashSet<hir::NodeId> {
+    let nodes = pattern.nodes.iter();
+    let operations = nodes.filter_map(|node| match node.kind {
+        hir::NodeKind::Region { operation, .. } => Some(operation),
+        _ => None,
+    });
+    operations.collect()
 }
 
 impl Body<'_, '_> {

@@ -2,11 +2,13 @@
 
 use crate::{
     base::diagnostic::{Diagnostic, closest},
+    base::source::Span,
     hir::{NodeId, NodeKind, OPERAND_SIZES, RESULT_SIZES, Type},
     ods::Operation,
     sema::{decl::Body, expr::Ty, index::EntityKind},
     syntax::ast::{Ident, NamedAttribute},
 };
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 impl Body<'_, '_> {
@@ -17,8 +19,9 @@ impl Body<'_, '_> {
     ) -> Option<Vec<(SmolStr, NodeId)>> {
         let mut attributes = Vec::with_capacity(list.len());
         let mut failed = false;
-        for (index, attribute) in list.iter().enumerate() {
-            failed |= !self.check_attribute_name(list, index);
+        let mut given = FxHashMap::default();
+        for attribute in list {
+            failed |= !self.check_attribute_name(&attribute.name, &mut given);
             if let Some(known) = known {
                 self.check_known_attribute(&attribute.name, known);
             }
@@ -38,25 +41,27 @@ impl Body<'_, '_> {
         self.expect_kind(found, Type::Attribute, value.span)
     }
 
-    fn check_attribute_name(&mut self, list: &[NamedAttribute], index: usize) -> bool {
-        let name = &list[index].name;
+    /// `given` has the names before this one, each at its first place.
+    fn check_attribute_name<'l>(
+        &mut self,
+        name: &'l Ident,
+        given: &mut FxHashMap<&'l str, Span>,
+    ) -> bool {
         if name.text.is_empty() {
             self.sema
                 .error(name.span, "an attribute name cannot be empty");
             return false;
         }
-        let Some(previous) = list[..index]
-            .iter()
-            .find(|other| other.name.text == name.text)
-        else {
+        let previous = *given.entry(&name.text).or_insert(name.span);
+        if previous == name.span {
             return true;
-        };
+        }
         self.sema.report(
             Diagnostic::error(
                 name.span,
                 format!("the attribute `{}` is already given", name.text),
             )
-            .note(previous.name.span, "it is first given here"),
+            .note(previous, "it is first given here"),
         );
         false
     }

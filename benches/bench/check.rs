@@ -1,0 +1,41 @@
+//! Compares checking patterns with compiling them, and with mlir-pdll.
+
+use crate::{
+    measure::{Tools, line},
+    programs::{self, Shape},
+    usage::{Usage, least},
+};
+
+/// Prints the CPU times, and the memory that checking takes.
+pub(crate) fn run(tools: &Tools) {
+    println!("check: pdll-opt check | mlir-pdll, and pdll-opt compile");
+    let arith = "Pattern => replace op<arith.addi>(x: Value, x) with op<arith.muli>(x, x);\n";
+    for (what, text) in [
+        ("1 pattern", programs::patterns(Shape::OwnRoots, 1)),
+        ("1 pattern on arith", arith.to_owned()),
+        (
+            "10 000 patterns",
+            programs::patterns(Shape::OwnRoots, 10_000),
+        ),
+    ] {
+        let path = tools.input("check.pdll", &text);
+        let path = &*path.to_string_lossy();
+        let runs = if text.len() > 10_000 { 5 } else { 21 };
+        let [check, peer, compile] = least(
+            runs,
+            [
+                (&tools.pdll_opt, &["check", path]),
+                (&tools.mlir_pdll, &["-x", "mlir", path]),
+                (&tools.pdll_opt, &["compile", path]),
+            ],
+        );
+        line(&format!("{what}, to mlir-pdll"), check.time, peer.time);
+        line(&format!("{what}, to compile"), check.time, compile.time);
+        let [check, peer, compile] = [check, peer, compile].map(megabytes);
+        println!("    memory: {check:.0} MB | {peer:.0} MB, and {compile:.0} MB");
+    }
+}
+
+fn megabytes(usage: Usage) -> f64 {
+    usage.memory as f64 / 1e6
+}
