@@ -213,7 +213,9 @@ impl Draft {
                 return None;
             }
             let draft = Draft::parse(whole, change, items.clone(), old.text(&items)?)?;
-            if !draft.parsed.module.items.iter().all(is_pattern) {
+            let mut tokens = draft.parsed.tokens.iter();
+            let has_include = tokens.any(|token| token.kind == TokenKind::Directive);
+            if has_include || !draft.parsed.module.items.iter().all(is_pattern) {
                 return None;
             }
             if items.start > 0 && !draft.starts_apart() {
