@@ -22,7 +22,7 @@ use crate::{
 };
 use analysis::Step;
 use memchr::memmem;
-use std::{collections::BTreeSet, mem, ops::Range, sync::Arc};
+use std::{mem, ops::Range, sync::Arc};
 
 /// What has changed in a text since it was analyzed.
 pub(crate) struct Change<'t> {
@@ -100,8 +100,8 @@ impl Analyzer {
 /// patterns before and after the change.
 fn keeps_names(program: &Program, place: &Place<'_>, before: &[Item], after: &[Item]) -> bool {
     let (before, after) = (names(before), names(after));
-    let mut changed = before.symmetric_difference(&after).peekable();
-    if changed.peek().is_none() {
+    // If several have a name, the first one counts.
+    if before == after {
         return true;
     }
     // Errors may say what else a name could have been.
@@ -115,14 +115,24 @@ fn keeps_names(program: &Program, place: &Place<'_>, before: &[Item], after: &[I
     let included = program.modules[1..].iter();
     let included = included.map(|module| whole.sources.file(module.span.file).text());
     let mut others = own.into_iter().chain(included);
-    let changed: Vec<_> = changed.map(|name| memmem::Finder::new(*name)).collect();
+    let names = before.iter().chain(&after);
+    let names: Vec<_> = names.map(|name| memmem::Finder::new(*name)).collect();
     !others.any(|text| {
-        let mut changed = changed.iter();
-        changed.any(|name| name.find(text.as_bytes()).is_some())
+        let mut names = names.iter();
+        names.any(|name| has_word(text.as_bytes(), name))
     })
 }
 
-fn names(items: &[Item]) -> BTreeSet<&str> {
+fn has_word(text: &[u8], word: &memmem::Finder<'_>) -> bool {
+    let is_part =
+        |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    word.find_iter(text).any(|at| {
+        let before = at.checked_sub(1).and_then(|before| text.get(before));
+        !is_part(before) && !is_part(text.get(at + word.needle().len()))
+    })
+}
+
+fn names(items: &[Item]) -> Vec<&str> {
     let names = items.iter().filter_map(|item| match item {
         Item::Pattern(decl) => Some(decl.name.as_ref()?.text.as_str()),
         _ => None,
@@ -213,7 +223,9 @@ impl Draft {
                 return None;
             }
             let draft = Draft::parse(whole, change, items.clone(), old.text(&items)?)?;
-            if !draft.parsed.module.items.iter().all(is_pattern) {
+            let mut tokens = draft.parsed.tokens.iter();
+            let has_include = tokens.any(|token| token.kind == TokenKind::Directive);
+            if has_include || !draft.parsed.module.items.iter().all(is_pattern) {
                 return None;
             }
             if items.start > 0 && !draft.starts_apart() {

