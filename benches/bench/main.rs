@@ -12,6 +12,7 @@
 
 mod apply;
 mod compile;
+mod conversion;
 mod create;
 mod headers;
 mod inside;
@@ -34,13 +35,14 @@ use measure::Tools;
 type Group = (&'static str, fn(&Tools));
 
 /// The groups, in running order.
-const GROUPS: [Group; 14] = [
+const GROUPS: [Group; 15] = [
     ("compile", compile::run),
     ("ods", ods::run),
     ("rules", rules::run_group),
     ("startup", startup::run),
     ("inside", inside::run),
     ("apply", apply::run),
+    ("conversion", conversion::run),
     ("native", native::run_group),
     ("threads", threads::run),
     ("create", create::run),

@@ -8,9 +8,10 @@ use std::{
     time::Duration,
 };
 
-const SOURCES: [&str; 5] = [
+const SOURCES: [&str; 6] = [
     "Plugin.cpp",
     "Peer.cpp",
+    "Conversion.cpp",
     "Regions.cpp",
     "Compare.cpp",
     "Peers.h",

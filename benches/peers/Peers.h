@@ -19,6 +19,10 @@ void registerCompare();
 /// Registers `bench-peer`, which applies patterns without pdll.
 void registerPeer();
 
+/// Registers `bench-conversion-peer`, which applies patterns by MLIR's
+/// conversion driver.
+void registerConversionPeer();
+
 /// Adds patterns of a kind that look into regions: `match`, of which there are
 /// as many as `count`, `build` or `find`.
 void addRegionPatterns(llvm::StringRef kind, unsigned count,

@@ -11,5 +11,6 @@ mlirGetPassPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, "pdll-bench", "1", [] {
             registerCompare();
             registerPeer();
+            registerConversionPeer();
           }};
 }
