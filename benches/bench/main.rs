@@ -13,6 +13,7 @@
 mod apply;
 mod check;
 mod compile;
+mod conversion;
 mod create;
 mod headers;
 mod inside;
@@ -37,7 +38,7 @@ use measure::Tools;
 type Group = (&'static str, fn(&Tools));
 
 /// The groups, in running order.
-const GROUPS: [Group; 16] = [
+const GROUPS: [Group; 17] = [
     ("compile", compile::run),
     ("check", check::run),
     ("ods", ods::run),
@@ -46,6 +47,7 @@ const GROUPS: [Group; 16] = [
     ("startup", startup::run),
     ("inside", inside::run),
     ("apply", apply::run),
+    ("conversion", conversion::run),
     ("native", native::run_group),
     ("threads", threads::run),
     ("create", create::run),

@@ -8,10 +8,11 @@ use std::{
     time::Duration,
 };
 
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 7] = [
     "Plugin.cpp",
     "Peer.cpp",
     "Bare.cpp",
+    "Conversion.cpp",
     "Regions.cpp",
     "Compare.cpp",
     "Peers.h",

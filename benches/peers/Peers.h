@@ -22,6 +22,10 @@ void registerPeer();
 /// Registers `bench-bare`, which makes the same changes by the least code.
 void registerBare();
 
+/// Registers `bench-conversion-peer`, which applies patterns by MLIR's
+/// conversion driver.
+void registerConversionPeer();
+
 /// Adds patterns of a kind that look into regions: `match`, of which there are
 /// as many as `count`, `build` or `find`.
 void addRegionPatterns(llvm::StringRef kind, unsigned count,

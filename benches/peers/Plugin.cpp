@@ -12,5 +12,6 @@ mlirGetPassPluginInfo() {
             registerCompare();
             registerPeer();
             registerBare();
+            registerConversionPeer();
           }};
 }

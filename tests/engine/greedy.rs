@@ -11,7 +11,7 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-mod program;
+pub(crate) mod program;
 
 use crate::{
     effort, precompiled,

@@ -3,6 +3,7 @@
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 mod apply;
+mod conversion;
 mod drr;
 #[path = "../effort/mod.rs"]
 mod effort;

@@ -6,6 +6,7 @@
 #include "contract/Names.h"
 #include "conversion/ConversionMonitor.h"
 #include "conversion/Leftovers.h"
+#include "conversion/PlainConversion.h"
 #include "run/WalkDriver.h"
 #include "support/ReportLocation.h"
 
@@ -72,6 +73,9 @@ LogicalResult pdll::applyConversion(const PdllPatternSet &set, Operation *root,
       ops.push_back(&op);
   if (ops.empty())
     return success();
+  if (std::optional<LogicalResult> result =
+          convertPlainly(set, root, options, totals, record))
+    return *result;
 
   ConversionMonitor monitor(root, set, options, record);
   if (conversion.convertsSignatures &&

@@ -19,13 +19,11 @@ static bool mayStay(Operation *op, const PdllConversion &conversion) {
          isa<UnrealizedConversionCastOp>(op);
 }
 
-/// The first operation below `root` that may not stay; null if there is none.
-static Operation *findLeftover(Operation *root,
+/// Searches the operation and what is in it.
+static Operation *findLeftover(Operation *outermost,
                                const PdllConversion &conversion) {
   Operation *found = nullptr;
-  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (op == root)
-      return WalkResult::advance();
+  outermost->walk<WalkOrder::PreOrder>([&](Operation *op) {
     auto legal = conversion.target.isLegal(op);
     if (legal)
       return legal->isRecursivelyLegal ? WalkResult::skip()
@@ -36,6 +34,23 @@ static Operation *findLeftover(Operation *root,
     return WalkResult::interrupt();
   });
   return found;
+}
+
+Operation *pdll::findLeftover(Block &block, const PdllConversion &conversion) {
+  for (Operation &op : block)
+    if (Operation *found = findLeftover(&op, conversion))
+      return found;
+  return nullptr;
+}
+
+/// The first operation below `root` that may not stay; null if there is none.
+static Operation *findLeftoverBelow(Operation *root,
+                                    const PdllConversion &conversion) {
+  for (Region &region : root->getRegions())
+    for (Block &block : region)
+      if (Operation *found = findLeftover(block, conversion))
+        return found;
+  return nullptr;
 }
 
 /// Whether control can reach `op` from the start of each region around it.
@@ -74,7 +89,7 @@ LogicalResult pdll::checkLeftovers(Operation *root,
   const PdllConversion &conversion = monitor.getConversion();
   if (conversion.mode == PdllConversionAnalysis)
     return success();
-  Operation *op = findLeftover(root, conversion);
+  Operation *op = findLeftoverBelow(root, conversion);
   if (!op)
     return success();
   // `op->emitError` would print all that is in it.

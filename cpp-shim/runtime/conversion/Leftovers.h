@@ -9,6 +9,10 @@
 
 namespace pdll {
 
+/// The first operation in `block` that may not stay; null if there is none.
+mlir::Operation *findLeftover(mlir::Block &block,
+                              const PdllConversion &conversion);
+
 /// Looks at the result of a conversion. Fails if an operation below `root` is
 /// not as the mode asks for, and reports the first one. MLIR does not look at
 /// operations that it was not told of, or cannot reach.

@@ -47,12 +47,17 @@ Problem Replacements::replace(Operation *op,
       return problem;
   if (Problem problem = checkResults(op))
     return problem;
-  for (auto [result, values] : llvm::zip_equal(op->getResults(), groups))
-    for (Value value : values)
-      if (Problem problem = checkStandIn(result, value))
+  // Results may come to stand for each other.
+  Mark mark = getMark();
+  for (auto [result, values] : llvm::zip_equal(op->getResults(), groups)) {
+    for (Value value : values) {
+      if (Problem problem = checkStandIn(result, value)) {
+        rollBack(mark);
         return problem;
-  for (auto [result, values] : llvm::zip_equal(op->getResults(), groups))
+      }
+    }
     addStandIns(result, values);
+  }
   add(op);
   return std::nullopt;
 }
@@ -69,7 +74,7 @@ Problem Replacements::erase(Operation *op) {
 Problem Replacements::replaceUses(Value from, Value to) {
   if (!to)
     return "it replaces a value by one that does not exist";
-  if (standIns.contains(from) || contains(from.getDefiningOp()))
+  if (isReplaced(from) || contains(from.getDefiningOp()))
     return "it replaces a value twice";
   if (Problem problem = checkStandIn(from, to))
     return problem;
@@ -87,7 +92,7 @@ Problem Replacements::checkNotReplaced(Operation *op) const {
 /// Checks that no result of `op` was replaced alone.
 Problem Replacements::checkResults(Operation *op) const {
   for (Value result : op->getResults())
-    if (standIns.contains(result))
+    if (isReplaced(result))
       return "it replaces or erases " + getName(op) +
              "; one of its results was replaced before; replace the whole "
              "operation";
@@ -101,29 +106,39 @@ bool Replacements::contains(Operation *op) const {
   return false;
 }
 
+bool Replacements::isReplaced(Value value) const {
+  return chains.getEnd(value) != value || divided.contains(value);
+}
+
 /// The conversion would follow a circle of stand-ins without end. And nothing
 /// can stand in for a result of an erased operation: MLIR would leave null
 /// operands, or crash.
 Problem Replacements::checkStandIn(Value from, Value to) const {
-  if (to == from)
-    return "it replaces a value by one that was replaced by it before";
-  auto found = standIns.find(to);
-  if (found != standIns.end()) {
-    for (Value value : found->second)
-      if (Problem problem = checkStandIn(from, value))
-        return problem;
-    return std::nullopt;
+  SmallVector<Value> waiting{to};
+  llvm::DenseSet<Value> checked;
+  while (!waiting.empty()) {
+    Value end = chains.getEnd(waiting.pop_back_val());
+    if (end == from)
+      return "it replaces a value by one that was replaced by it before";
+    auto found = divided.find(end);
+    if (found != divided.end()) {
+      if (checked.insert(end).second)
+        llvm::append_range(waiting, llvm::reverse(found->second));
+      continue;
+    }
+    Operation *definition = end.getDefiningOp();
+    if (contains(definition))
+      return "it replaces a value by a result of " + getName(definition) +
+             ", which was erased before";
   }
-  Operation *definition = to.getDefiningOp();
-  if (!contains(definition))
-    return std::nullopt;
-  return "it replaces a value by a result of " + getName(definition) +
-         ", which was erased before";
+  return std::nullopt;
 }
 
 void Replacements::addStandIns(Value from, ValueRange to) {
-  standIns[from] = llvm::to_vector<1>(to);
-  standInOrder.push_back(from);
+  if (to.size() == 1)
+    return chains.replace(from, to.front());
+  divided[from] = llvm::to_vector(to);
+  dividedInOrder.push_back(from);
 }
 
 void Replacements::add(Operation *op) {
@@ -134,6 +149,7 @@ void Replacements::add(Operation *op) {
 void Replacements::rollBack(Mark mark) {
   while (operations.size() > mark.numOperations)
     isInOperations.erase(operations.pop_back_val());
-  while (standInOrder.size() > mark.numStandIns)
-    standIns.erase(standInOrder.pop_back_val());
+  while (dividedInOrder.size() > mark.numDivided)
+    divided.erase(dividedInOrder.pop_back_val());
+  chains.rollBack(mark.chains);
 }

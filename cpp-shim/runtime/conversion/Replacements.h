@@ -5,6 +5,8 @@
 #ifndef PDLL_CONVERSION_REPLACEMENTS_H
 #define PDLL_CONVERSION_REPLACEMENTS_H
 
+#include "conversion/ValueChains.h"
+
 #include "mlir/IR/Operation.h"
 
 #include <optional>
@@ -24,9 +26,12 @@ public:
   /// A state to return to.
   struct Mark {
     size_t numOperations;
-    size_t numStandIns;
+    size_t numDivided;
+    size_t chains;
   };
-  Mark getMark() const { return {operations.size(), standInOrder.size()}; }
+  Mark getMark() const {
+    return {operations.size(), dividedInOrder.size(), chains.getMark()};
+  }
   void rollBack(Mark mark);
 
   /// Replaces the results of `op` by `values`.
@@ -46,14 +51,17 @@ public:
 private:
   Problem checkNotReplaced(mlir::Operation *op) const;
   Problem checkResults(mlir::Operation *op) const;
+  bool isReplaced(mlir::Value value) const;
   Problem checkStandIn(mlir::Value from, mlir::Value to) const;
   void addStandIns(mlir::Value from, mlir::ValueRange to);
 
   llvm::SmallVector<mlir::Operation *> operations;
   llvm::DenseSet<mlir::Operation *> isInOperations;
-  /// What stands for a value, and the values in the order of their replacement.
-  llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::Value, 1>> standIns;
-  llvm::SmallVector<mlir::Value> standInOrder;
+  /// What stands for a value, if that is one value.
+  ValueChains chains;
+  /// What stands for the others, and these in the order of their replacement.
+  llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::Value>> divided;
+  llvm::SmallVector<mlir::Value> dividedInOrder;
 };
 
 } // namespace pdll

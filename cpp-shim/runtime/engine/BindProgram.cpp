@@ -373,9 +373,11 @@ uint32_t Binder::bindCall(PdllNativeKind kind, uint32_t word) {
                    : name.starts_with(PDLL_LIBRARY_PREFIX);
   bool isFunctionOfData =
       isOwn && llvm::all_of(arguments, isData) && llvm::all_of(results, isData);
+  bool isOfLibrary = kind == PdllNativeConstraint && name != PDLL_FN_ANY_OF &&
+                     name.starts_with(PDLL_LIBRARY_PREFIX);
   return add(bound->calls,
              {getFunction(kind, name, place, results), std::move(direct),
-              arguments, results, isRemembered, isFunctionOfData});
+              arguments, results, isRemembered, isFunctionOfData, isOfLibrary});
 }
 
 /// The function without the lists of PDL, if there is one.

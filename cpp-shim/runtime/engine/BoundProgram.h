@@ -50,6 +50,8 @@ struct BoundCall {
   /// Whether it is a function of attributes and types, and neither reads nor
   /// changes anything else.
   bool isFunctionOfData;
+  /// Whether it is a constraint of the library, which reads the program alone.
+  bool isOfLibrary;
 };
 
 /// Calls of direct constraints, one right after another.

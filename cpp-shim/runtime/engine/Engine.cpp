@@ -5,6 +5,7 @@
 #include "engine/Engine.h"
 #include "engine/BindProgram.h"
 #include "engine/MlirPatterns.h"
+#include "engine/PlainRewrites.h"
 #include "engine/Reach.h"
 
 using namespace mlir;
@@ -12,29 +13,45 @@ using namespace pdll;
 
 Engine::Engine(const EngineSource &source)
     : program(bindProgram(source)), infos(source.infos) {
-  for (const BoundPattern &pattern : program->patterns)
+  for (auto [rank, pattern] : llvm::enumerate(program->patterns))
     if (pattern.index)
-      addPattern(pattern);
+      addPattern(pattern, static_cast<uint32_t>(rank));
 }
 
-void Engine::addPattern(const BoundPattern &pattern) {
+void Engine::addPattern(const BoundPattern &pattern, uint32_t rank) {
   std::optional<unsigned> ownReach = findReach(*program, pattern);
   if (pattern.root) {
-    bool &isLocal = roots.try_emplace(*pattern.root, true).first->second;
-    isLocal &= ownReach.has_value();
+    Root &root = roots[*pattern.root];
+    root.isLocal &= ownReach.has_value();
+    root.isPlain &= !infos[*pattern.index].mayUseLaterValues &&
+                    pdll::isPlain(*program, pattern);
+    root.ranks.push_back(rank);
   } else {
     includesAllRoots = true;
     areAllRootsLocal &= ownReach.has_value();
   }
   reach = std::max(reach, ownReach.value_or(0));
   hasFunctionsThatChange |= pdll::callsFunctionsThatChange(*program, pattern);
+  hasLooksAround |= pdll::looksAround(*program, pattern);
 }
 
 Engine::~Engine() = default;
 
 bool Engine::isLocal(Operation *op) const {
   auto found = roots.find(op->getName());
-  return areAllRootsLocal && (found == roots.end() || found->second);
+  return areAllRootsLocal && (found == roots.end() || found->second.isLocal);
+}
+
+ArrayRef<uint32_t> Engine::getRanks(OperationName name) const {
+  auto found = roots.find(name);
+  if (found == roots.end())
+    return {};
+  return found->second.ranks;
+}
+
+bool Engine::isPlain(OperationName name) const {
+  auto found = roots.find(name);
+  return found == roots.end() || found->second.isPlain;
 }
 
 void Engine::addMlirPatterns(RewritePatternSet others) {

@@ -39,6 +39,16 @@ public:
 
   /// Whether patterns begin with operations of that name.
   bool hasRoot(mlir::OperationName name) const { return roots.contains(name); }
+  /// Whether patterns begin with operations of any name.
+  bool matchesAnyName() const { return includesAllRoots; }
+  /// The ranks of the patterns that begin with operations of that name, in
+  /// ascending order.
+  llvm::ArrayRef<uint32_t> getRanks(mlir::OperationName name) const;
+  /// Whether these patterns are plain, and use no values that are computed
+  /// later; see PlainRewrites.h.
+  bool isPlain(mlir::OperationName name) const;
+  /// Whether some pattern looks at what is around operations.
+  bool looksAround() const { return hasLooksAround; }
 
   /// Whether matches of `op` depend on nothing but `op` and the definitions
   /// within reach. One that fails then fails again until these change.
@@ -63,19 +73,25 @@ public:
   llvm::ArrayRef<PatternInfo> getInfos() const { return infos; }
 
 private:
-  void addPattern(const BoundPattern &pattern);
+  /// The patterns that begin with operations of one name.
+  struct Root {
+    bool isLocal = true;
+    bool isPlain = true;
+    llvm::SmallVector<uint32_t, 1> ranks;
+  };
+
+  void addPattern(const BoundPattern &pattern, uint32_t rank);
 
   std::unique_ptr<const BoundProgram> program;
   llvm::ArrayRef<PatternInfo> infos;
-  /// The names of the operations that patterns begin with, and whether all
-  /// patterns of that name are local.
-  llvm::DenseMap<mlir::OperationName, bool> roots;
+  llvm::DenseMap<mlir::OperationName, Root> roots;
   /// Whether some pattern begins with operations of any name.
   bool includesAllRoots = false;
   /// Whether all patterns of that kind are local.
   bool areAllRootsLocal = true;
   unsigned reach = 0;
   bool hasFunctionsThatChange = false;
+  bool hasLooksAround = false;
   mlir::FrozenRewritePatternSet patterns;
   llvm::DenseMap<const mlir::Pattern *, size_t> indices;
 };

@@ -42,6 +42,9 @@ public:
   RunRecord(mlir::Operation *root, const PdllPatternSet &set, TraceLevel level,
             const PdllRewriteLimit *limit = nullptr);
 
+  /// Whether it keeps more than counts.
+  bool isTraced() const { return level != TraceLevel::None; }
+
   /// A round of the driver begins, from 1.
   void setRound(int64_t number);
 

@@ -22,7 +22,9 @@ public:
     /// The operation is on the list of those to visit.
     Listed = 1,
     /// No pattern has matched it, and none will.
-    Failed = 2
+    Failed = 2,
+    /// A conversion has replaced or erased it, and will destroy it at its end.
+    Replaced = 4
   };
 
   /// The marks of one operation, as long as it exists and nobody clears all.

@@ -138,7 +138,7 @@ static bool haveSameTypes(Operation *op, Operation *by) {
   return true;
 }
 
-static bool hasAllOperands(Operation *op) {
+bool pdll::hasAllOperands(Operation *op) {
   return llvm::all_of(op->getOpOperands(),
                       [](OpOperand &operand) { return !!operand.get(); });
 }

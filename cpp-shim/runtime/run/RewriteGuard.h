@@ -14,6 +14,9 @@
 
 namespace pdll {
 
+/// Whether `op` has no operand that does not exist.
+bool hasAllOperands(mlir::Operation *op);
+
 /// Watches the rewrites below one operation. MLIR only asserts that an erased
 /// operation has no uses left, that a replacement fits, and that patterns leave
 /// valid operations. Without assertions it continues with null and dangling

@@ -20,6 +20,20 @@ pub(crate) fn generate_towers(random: &mut Random, functions: usize) -> String {
     write(random, functions, |writer, number| writer.tower(number))
 }
 
+/// The text of a module with one or two functions of any kind.
+pub(crate) fn generate_mixed(random: &mut Random) -> String {
+    let functions = random.below(2) + 1;
+    let first = random.below(10);
+    write(random, functions, |writer, number| {
+        match (first + number) % 10 {
+            0 => writer.graph(),
+            1 => writer.backwards(),
+            2..=4 => writer.control_flow(number),
+            _ => writer.function(number),
+        }
+    })
+}
+
 fn write(
     random: &mut Random,
     functions: usize,
@@ -115,6 +129,26 @@ impl Writer<'_> {
         self.line(&format!("{third} = \"t.x\"() : () -> i32"));
         if self.random.chance(50) {
             self.line(&format!("\"t.use\"({second}) : (i32) -> ()"));
+        }
+        self.line("}");
+    }
+
+    /// Operations that come before those that define their operands.
+    fn backwards(&mut self) {
+        self.line("module {");
+        let names: Vec<_> = (0..8).map(|_| self.define()).collect();
+        for (number, name) in names.iter().enumerate() {
+            let Some(later) = names.get(number + 1) else {
+                self.line(&format!("{name} = \"t.x\"() : () -> i32"));
+                break;
+            };
+            let operation = match self.random.below(4) {
+                0 => format!("\"t.a\"({later}, {later}) : (i32, i32) -> i32"),
+                1 => format!("\"t.b\"({later}, {later}) : (i32, i32) -> i32"),
+                2 => format!("\"t.c\"({later}) : (i32) -> i32"),
+                _ => format!("\"t.d\"({later}) : (i32) -> i32"),
+            };
+            self.line(&format!("{name} = {operation}"));
         }
         self.line("}");
     }
