@@ -28,6 +28,10 @@ pub(crate) fn least<const N: usize>(runs: usize, commands: [(&Path, &[&str]); N]
 
 /// Runs a command, which must succeed.
 #[expect(unsafe_code, reason = "only this call tells what a process took")]
+#[expect(
+    clippy::zombie_processes,
+    reason = "this call waits for the process, too"
+)]
 fn usage(program: &Path, arguments: &[&str]) -> Usage {
     let mut command = command(program, arguments.iter().copied());
     let child = command.spawn().expect("the tools are installed");

@@ -8,6 +8,7 @@ mod differential;
 mod effort;
 mod frontend;
 mod generated;
+mod growth;
 mod language_server;
 mod ods;
 mod robustness;

@@ -1,6 +1,7 @@
 //! From the graph of a pattern to tests of positions.
 
 mod bodies;
+mod frontier;
 
 use super::{
     layout::{Divided, LayoutId, Layouts, Size, Slot, groups},
@@ -11,6 +12,7 @@ use crate::back::graph::{
     pool::{ConstantId, NameId, Pool},
 };
 use crate::mlir::ffi::program::{List, Parts};
+use frontier::Frontier;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -107,6 +109,7 @@ impl Planner<'_, '_, '_> {
             pool: self.pool,
             pattern,
             bound: vec![None; pattern.nodes.len()],
+            placed: Vec::new(),
             is_visited: vec![false; pattern.nodes.len()],
             searched: None,
             tests: Vec::new(),
@@ -117,7 +120,9 @@ impl Planner<'_, '_, '_> {
         let root = search.positions.id(Position::Root);
         search.reach(pattern.root, root);
         search.visit_all();
-        search.locate_accesses();
+        for (node, _) in pattern.nodes.matched() {
+            search.locate_access(node);
+        }
         let tests = std::mem::take(&mut search.tests);
         let searches = search.search();
         Plan {
@@ -138,6 +143,8 @@ struct Walk<'p, 's, 'c> {
     pattern: &'p Pattern,
     /// The first position of each node.
     bound: Vec<Option<PositionId>>,
+    /// The nodes that have one, in the order in which they got it.
+    placed: Vec<NodeId>,
     /// Whether the tests of each operation are among the tests.
     is_visited: Vec<bool>,
     /// What the last search finds, and among what.
@@ -228,17 +235,24 @@ impl<'p> Walk<'p, '_, '_> {
         if let Node::Returned { .. } = self.pattern.nodes[node] {
             self.returned.entry(node).or_default().push(place);
             // Other operations may be found among the users of what is there.
-            self.bound[node.index()].get_or_insert(place);
+            if self.bound[node.index()].is_none() {
+                self.bind(node, place);
+            }
             return;
         }
         match self.bound[node.index()] {
             Some(first) if first == place => {}
             Some(first) => self.tests.push(Test::Equal(first, place)),
             None => {
-                self.bound[node.index()] = Some(place);
+                self.bind(node, place);
                 self.expand(node, place);
             }
         }
+    }
+
+    fn bind(&mut self, node: NodeId, place: PositionId) {
+        self.bound[node.index()] = Some(place);
+        self.placed.push(node);
     }
 
     /// Adds what a node demands of what is at its first place.
@@ -367,7 +381,7 @@ impl<'p> Walk<'p, '_, '_> {
 
     /// An operation has been found.
     fn reach(&mut self, operation: NodeId, place: PositionId) {
-        self.bound[operation.index()] = Some(place);
+        self.bind(operation, place);
         self.reached.push(operation);
         self.pending.push_back((operation, place));
     }
@@ -375,13 +389,20 @@ impl<'p> Walk<'p, '_, '_> {
     /// Finds the operations that are not reached from the root.
     fn search(&mut self) -> Vec<Search> {
         let mut searches = Vec::new();
-        while let Some((operation, among)) = self.find_user().or_else(|| self.find_inside()) {
+        if self.reached.len() == self.pattern.nodes.matched_operations().count() {
+            return searches;
+        }
+        let mut frontier = Frontier::new(self.pattern);
+        while let Some((operation, among)) = self.find_next(&mut frontier) {
+            let num_reached = self.reached.len();
             let number = u32::try_from(searches.len()).expect("they are fewer than nodes");
             let found = self.positions.id(Position::Found(number));
             self.searched = Some((found, among));
             self.reach(operation, found);
             self.visit_all();
-            self.locate_accesses();
+            for node in frontier.results(&self.reached[num_reached..]) {
+                self.locate_access(node);
+            }
             searches.push(Search {
                 among,
                 found,
@@ -391,17 +412,24 @@ impl<'p> Walk<'p, '_, '_> {
         searches
     }
 
-    /// An operation that is not found yet, and a value of the match that it uses.
-    fn find_user(&mut self) -> Option<(NodeId, PositionId)> {
-        let pattern = self.pattern;
-        for (node, operation) in pattern.nodes.matched_operations() {
+    /// An operation that is not found yet, and a value of the match that it uses, or else
+    /// the block that it is in.
+    fn find_next(&mut self, frontier: &mut Frontier) -> Option<(NodeId, PositionId)> {
+        frontier.learn(&self.placed);
+        let nodes = &self.pattern.nodes;
+        while let Some(node) = frontier.next_user() {
             if self.bound[node.index()].is_some() {
                 continue;
             }
-            for entry in &operation.operands.entries {
-                if let Some(value) = self.locate(*entry) {
-                    return Some((node, value));
-                }
+            let mut operands = nodes.operation(node).operands.entries.iter();
+            if let Some(value) = operands.find_map(|operand| self.locate(*operand)) {
+                return Some((node, value));
+            }
+        }
+        while let Some(node) = frontier.next_inside() {
+            let block = nodes.operation(node).inside?;
+            if self.bound[node.index()].is_none() {
+                return Some((node, self.bound[block.index()]?));
             }
         }
         None
@@ -426,23 +454,21 @@ impl<'p> Walk<'p, '_, '_> {
             }
             _ => return None,
         };
-        self.bound[node.index()] = Some(place);
+        self.bind(node, place);
         Some(place)
     }
 
-    /// Locates the results of known operations that are no operands of others. They
-    /// must exist, whether something uses them or not.
-    fn locate_accesses(&mut self) {
-        for (node, kind) in self.pattern.nodes.matched() {
-            let is_result = matches!(kind, Node::Result { .. } | Node::Results(_));
-            if !is_result || self.bound[node.index()].is_some() {
-                continue;
-            }
-            if let Some(place) = self.locate(node)
-                && !self.must_exist(place)
-            {
-                self.tests.push(Test::Exists(place));
-            }
+    /// Locates results of a known operation that are no operands of others. They must
+    /// exist, whether something uses them or not.
+    fn locate_access(&mut self, node: NodeId) {
+        let kind = &self.pattern.nodes[node];
+        let is_result = matches!(kind, Node::Result { .. } | Node::Results(_));
+        if is_result
+            && self.bound[node.index()].is_none()
+            && let Some(place) = self.locate(node)
+            && !self.must_exist(place)
+        {
+            self.tests.push(Test::Exists(place));
         }
     }
 

@@ -159,9 +159,10 @@ impl Writer<'_, '_, '_, '_> {
     /// stands between them: the engine then remembers them together, and the constants
     /// right before them.
     fn load_arguments(&mut self, calls: Vec<&Call>) {
-        let is_result = |node: &NodeId| calls.iter().any(|call| call.results.contains(node));
+        let results = calls.iter().flat_map(|call| &call.results);
+        let results: FxHashSet<NodeId> = results.copied().collect();
         let arguments = calls.iter().flat_map(|call| &call.arguments);
-        let arguments = arguments.copied().filter(|node| !is_result(node));
+        let arguments = arguments.copied().filter(|node| !results.contains(node));
         let is_constant = |node: &NodeId| self.pattern.nodes[*node].constant().is_some();
         let (constants, others): (Vec<_>, Vec<_>) = arguments.partition(is_constant);
         for node in others.into_iter().chain(constants) {

@@ -67,11 +67,12 @@ pub(super) fn of_file(text: &str) -> Vec<String> {
 /// The comments at the end of a text, with no code after them.
 fn above(text: &str) -> Vec<String> {
     let header = of_file(text).len();
-    let all: Vec<_> = text.lines().collect();
-    let mut start = all.len();
+    let header: usize = text.split_inclusive('\n').take(header).map(str::len).sum();
+    // The text is the whole file up to a def, so only its end is looked at.
+    let mut before = text[header..].lines().rev().map(str::trim).peekable();
+    let mut found = Vec::new();
     let mut is_block = false;
-    while start > header {
-        let line = all[start - 1].trim();
+    while let Some(line) = before.next() {
         let is_comment = line.starts_with("//");
         // The lines of a block comment end with its start.
         is_block = (is_block || line.ends_with("*/")) && !line.is_empty();
@@ -80,14 +81,13 @@ fn above(text: &str) -> Vec<String> {
         }
         if line.starts_with("/*") {
             is_block = false;
-        } else if is_block && !line.contains("*/") && start - 1 == header {
+        } else if is_block && !line.contains("*/") && before.peek().is_none() {
             return Vec::new();
         }
-        start -= 1;
+        found.push(line);
     }
     let mut lines: Vec<String> = Vec::new();
-    for line in &all[start..] {
-        let line = line.trim();
+    for line in found.into_iter().rev() {
         if line.is_empty() {
             if !lines.is_empty() {
                 lines.push(String::new());

@@ -19,7 +19,7 @@ use crate::{
     library::session::Session,
 };
 use smol_str::SmolStr;
-use std::path::Path;
+use std::{collections::HashMap, path::Path};
 
 /// What is not as it must be.
 pub(super) enum Mistake {
@@ -103,8 +103,13 @@ impl Mistakes<'_> {
 
     fn of_meaning(&self, module: &hir::Module, ods: &Ods, texts: &Texts) -> Result<(), Mistake> {
         let mut wrong = self.other_patterns(module, ods, texts);
+        let natives = module.natives.iter();
+        let natives: HashMap<_, _> = natives
+            .map(|native| ((native.is_constraint, &native.name), native))
+            .collect();
         for declaration in &self.printed.declarations {
-            if !is_same_native(declaration, &module.natives) {
+            let native = natives.get(&(declaration.is_constraint, &declaration.name));
+            if !native.is_some_and(|native| is_same(declaration, native)) {
                 let name = &declaration.name;
                 let reason = format!("as PDLL, its function `{name}` would be another one");
                 let callers = self.callers(name).into_iter();
@@ -142,12 +147,8 @@ impl Mistakes<'_> {
     }
 }
 
-fn is_same_native(declaration: &Declaration, natives: &[Native]) -> bool {
-    let is_same = |native: &&Native| {
-        native.name == declaration.name && native.is_constraint == declaration.is_constraint
-    };
-    let native = natives.iter().find(is_same);
-    native.is_some_and(|native| match &native.body {
+fn is_same(declaration: &Declaration, native: &Native) -> bool {
+    match &native.body {
         NativeBody::Code {
             code,
             parameters,
@@ -164,15 +165,17 @@ fn is_same_native(declaration: &Declaration, natives: &[Native]) -> bool {
                     .eq(declaration.results.iter().copied())
         }
         NativeBody::Predicate { .. } => false,
-    })
+    }
 }
 
 /// Says which functions need a compiler.
 fn report_compiler(printed: &Printed, file: &str, module: &hir::Module, session: &mut Session<'_>) {
+    let declarations = printed.declarations.iter();
+    let declarations: HashMap<_, _> = declarations
+        .map(|one| ((one.is_constraint, &one.name), one))
+        .collect();
     for native in &module.natives {
-        let declared = printed.declarations.iter().find(|declaration| {
-            declaration.name == native.name && declaration.is_constraint == native.is_constraint
-        });
+        let declared = declarations.get(&(native.is_constraint, &native.name));
         let (gap, span) = match (&native.body, declared) {
             (NativeBody::Code { .. }, Some(declaration)) => {
                 let classes = &module.operation_classes;

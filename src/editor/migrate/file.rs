@@ -17,7 +17,7 @@ use crate::{
     front::builtin_files,
     front::drr::{Meaning, skipped, title},
     front::hir::{Native, NodeKind, Pattern},
-    front::ods::rules::Rule,
+    front::ods::rules::{Rule, Rules},
 };
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -93,9 +93,10 @@ pub(super) fn texts(
         if meaning.problems.has_errors() {
             return None;
         }
-        let (functions, names) = (printing.functions.clone(), printing.names.clone());
+        let (mark, names) = (printing.functions.mark(), printing.names.clone());
         let forms = printing.forms(rule, &meaning.patterns, sources);
-        (printing.functions, printing.names) = (functions, names);
+        printing.functions.revert(&mark);
+        printing.names = names;
         let mut parts = Vec::new();
         for form in forms.ok()? {
             parts.extend(form.declarations.iter().map(Declaration::text));
@@ -127,6 +128,14 @@ fn global_names(request: &Request<'_>) -> Names {
     names
 }
 
+fn rules_of_defs(rules: &Rules) -> HashMap<Span, usize> {
+    let mut counts = HashMap::new();
+    for rule in &rules.rules {
+        *counts.entry(rule.span).or_default() += 1;
+    }
+    counts
+}
+
 /// A form of a rule as PDLL.
 struct PrintedForm {
     name: Option<SmolStr>,
@@ -153,6 +162,8 @@ struct Printing<'p, 'a> {
     patterns: Vec<PrintedPattern>,
     diagnostics: Diagnostics,
     declarations: Vec<Declaration>,
+    /// How many rules each def makes.
+    rules_of_defs: HashMap<Span, usize>,
     /// The defs whose comments are printed.
     commented: HashSet<Span>,
 }
@@ -176,6 +187,7 @@ impl<'p: 'a, 'a> Printing<'p, 'a> {
             patterns: Vec::new(),
             diagnostics: Diagnostics::default(),
             declarations: Vec::new(),
+            rules_of_defs: rules_of_defs(&request.rules.rules),
             commented: HashSet::new(),
         }
     }
@@ -192,7 +204,7 @@ impl Printing<'_, '_> {
     ) {
         let mut problems: Vec<_> = meaning.problems.iter().cloned().collect();
         if !meaning.problems.has_errors() {
-            let functions = self.functions.clone();
+            let mark = self.functions.mark();
             let forms = match wrong {
                 None => self.forms(rule, &meaning.patterns, sources),
                 Some(reason) => Err(reason.clone()),
@@ -205,7 +217,7 @@ impl Printing<'_, '_> {
                     return self.add(rule, forms, sources);
                 }
                 Err(reason) => {
-                    self.functions = functions;
+                    self.functions.revert(&mark);
                     problems.push(unsayable(rule, &reason));
                 }
             }
@@ -327,7 +339,7 @@ impl Printing<'_, '_> {
         let mut printer = Printer {
             form,
             functions: &mut self.functions,
-            locals: self.names.clone(),
+            locals: Names::default(),
             globals: &mut self.names,
             rule: name,
             given: HashMap::new(),
@@ -371,14 +383,13 @@ impl Printing<'_, '_> {
 
     /// The lines that say where a rule comes from, if it is not written as one.
     fn origin(&self, rule: &Rule, sources: &SourceMap) -> Vec<String> {
-        let rules = &self.request.rules.rules.rules;
         let place = place(rule.span, sources);
         if let [.., outermost] = &rule.instantiated_at[..] {
             let instance = self::place(*outermost, sources);
             let text = format!("From the rule at {place}, instantiated at {instance}.");
             return wrapped(&text);
         }
-        let count = rules.iter().filter(|other| other.span == rule.span).count();
+        let count = self.rules_of_defs[&rule.span];
         let text = format!("One of {count} rules from {place}.");
         match count {
             1 => Vec::new(),
@@ -439,10 +450,10 @@ impl Printing<'_, '_> {
         let callees: Vec<&Callee> = self.functions.all().collect();
         let predicates = callees.iter().filter(|callee| callee.is_predicate);
         let predicates: HashSet<_> = predicates.map(|callee| callee.registered.clone()).collect();
-        let is_declared = |name| self.declarations.iter().any(|one| one.name == name);
+        let declared: HashSet<_> = self.declarations.iter().map(|one| &one.name).collect();
         let imported = natives
             .iter()
-            .filter(|native| predicates.contains(&native.name) && !is_declared(&*native.name))
+            .filter(|native| predicates.contains(&native.name) && !declared.contains(&native.name))
             .map(|native| (native.name.clone(), native.span));
         Printed {
             text,

@@ -16,7 +16,6 @@ use smol_str::{SmolStr, format_smolstr};
 use std::collections::HashMap;
 
 /// The functions of a file of rules.
-#[derive(Clone)]
 pub(super) struct Functions<'a> {
     natives: HashMap<(bool, SmolStr), &'a Native>,
     ods: &'a Ods,
@@ -24,10 +23,19 @@ pub(super) struct Functions<'a> {
     not_included: Option<FileId>,
     /// What each function is called.
     known: HashMap<(bool, SmolStr), Callee>,
+    /// Their order.
+    order: Vec<(bool, SmolStr)>,
     /// The functions to declare that are not printed yet.
     new: Vec<Declaration>,
     /// Whether a function of the standard library is called.
     pub(super) uses_library: bool,
+}
+
+/// What functions are known at some time.
+pub(super) struct Mark {
+    num_known: usize,
+    num_new: usize,
+    uses_library: bool,
 }
 
 /// How a function is called.
@@ -75,6 +83,7 @@ impl<'a> Functions<'a> {
             ods,
             not_included,
             known: HashMap::new(),
+            order: Vec::new(),
             new: Vec::new(),
             uses_library: false,
         }
@@ -93,7 +102,8 @@ impl<'a> Functions<'a> {
             Some(known) => known.clone(),
             None => {
                 let callee = self.declare(&key, first, names)?;
-                self.known.insert(key, callee.clone());
+                self.known.insert(key.clone(), callee.clone());
+                self.order.push(key);
                 callee
             }
         };
@@ -129,6 +139,24 @@ impl<'a> Functions<'a> {
                 && groups.any(|group| group.arity != Arity::Single)
         };
         self.ods.operations().find(is_divided)
+    }
+
+    /// What is known now.
+    pub(super) fn mark(&self) -> Mark {
+        Mark {
+            num_known: self.order.len(),
+            num_new: self.new.len(),
+            uses_library: self.uses_library,
+        }
+    }
+
+    /// Forgets what was learnt since a mark. No functions that were new then were taken.
+    pub(super) fn revert(&mut self, mark: &Mark) {
+        for key in self.order.drain(mark.num_known..) {
+            self.known.remove(&key);
+        }
+        self.new.truncate(mark.num_new);
+        self.uses_library = mark.uses_library;
     }
 
     /// All functions that are called, in any order.

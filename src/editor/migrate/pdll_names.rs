@@ -43,8 +43,13 @@ impl Names {
 
     /// A new name that is as wanted, or nearly.
     pub(super) fn take(&mut self, wanted: &str) -> SmolStr {
+        self.take_beside(&Names::default(), wanted)
+    }
+
+    /// The same, for a name that is not among those of `outer` either.
+    pub(super) fn take_beside(&mut self, outer: &Names, wanted: &str) -> SmolStr {
         let wanted = safe(wanted);
-        let is_free = |name: &SmolStr| !self.taken.contains(name);
+        let is_free = |name: &SmolStr| !self.taken.contains(name) && !outer.taken.contains(name);
         let numbered = (2..).map(
             |number| match wanted.ends_with(|c: char| c.is_ascii_digit()) {
                 true => format_smolstr!("{wanted}_{number}"),

@@ -62,7 +62,7 @@ impl Printer<'_, '_, '_> {
         let own = self.form.nodes[node.index()].name.clone();
         let wanted = own.or_else(|| self.hints.get(&node).cloned());
         let wanted = wanted.unwrap_or_else(|| self.fallback_name(node).into());
-        let name = self.locals.take(&wanted);
+        let name = self.locals.take_beside(self.globals, &wanted);
         self.given.insert(node, name.clone());
         name
     }

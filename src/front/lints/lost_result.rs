@@ -60,6 +60,7 @@ fn questions(patterns: &[Pattern]) -> Vec<Vec<Caller<'_>>> {
             continue;
         }
         let placed = places.of(pattern);
+        let read = calls_with_read_results(pattern);
         for (id, node, call) in calls {
             // A result of a call has no place. If it is lost, the warning is about that call.
             let arguments = call.arguments.iter().map(|node| placed[node.index()]);
@@ -76,7 +77,7 @@ fn questions(patterns: &[Pattern]) -> Vec<Vec<Caller<'_>>> {
                 pattern,
                 node,
                 call,
-                reads_result: reads_result(pattern, id),
+                reads_result: read.contains(&id),
             });
         }
     }
@@ -96,18 +97,17 @@ fn calls(pattern: &Pattern) -> impl Iterator<Item = (NodeId, &Node, &Call)> {
     })
 }
 
-/// Whether anything refers to a result of the call.
-fn reads_result(pattern: &Pattern, call: NodeId) -> bool {
-    let is_result = |id: NodeId| {
-        matches!(pattern.nodes[id.index()].kind,
-            NodeKind::CallResult { call: of, .. } if of == call)
-    };
-    let mut is_read = false;
-    for node in &pattern.nodes[call.index()..] {
-        node.kind
-            .for_each_input(|input| is_read |= is_result(input));
+/// The calls to whose results anything refers.
+fn calls_with_read_results(pattern: &Pattern) -> FxHashSet<NodeId> {
+    let mut calls = FxHashSet::default();
+    for node in &pattern.nodes {
+        node.kind.for_each_input(|input| {
+            if let NodeKind::CallResult { call, .. } = pattern.nodes[input.index()].kind {
+                calls.insert(call);
+            }
+        });
     }
-    is_read
+    calls
 }
 
 fn root_name(pattern: &Pattern) -> Option<&str> {

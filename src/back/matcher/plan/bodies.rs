@@ -57,7 +57,7 @@ impl Walk<'_, '_, '_> {
     /// A region or block is at a position.
     fn find_part(&mut self, node: NodeId, position: Position) -> PositionId {
         let place = self.positions.id(position);
-        self.bound[node.index()] = Some(place);
+        self.bind(node, place);
         self.tests.push(Test::Exists(place));
         place
     }
@@ -120,14 +120,5 @@ impl Walk<'_, '_, '_> {
                 self.tests.push(Test::Distinct(other, position));
             }
         }
-    }
-
-    /// An operation that is not found yet, in a block that is.
-    pub(super) fn find_inside(&self) -> Option<(NodeId, PositionId)> {
-        let mut operations = self.pattern.nodes.matched_operations();
-        operations.find_map(|(node, operation)| {
-            let block = self.bound[operation.inside?.index()]?;
-            self.bound[node.index()].is_none().then_some((node, block))
-        })
     }
 }

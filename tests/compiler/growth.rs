@@ -1,0 +1,216 @@
+//! The time to compile grows with the size of one pattern, in each dimension, and with the
+//! number of rules that become PDLL, and not with their squares.
+//!
+//! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+use crate::support::process::scratch;
+use clap::Parser;
+use melior::Context;
+use pdll::{
+    internals::{
+        dialects::AllDialects,
+        driver::{
+            Outcome, Status, Stdin, check, compile, migrate,
+            options::{Command, Options},
+        },
+    },
+    pattern_set::PatternSet,
+};
+use std::{fmt::Write, fs, path::Path};
+
+/// Of the time as a power of the size. It is 1 where work is linear, some more for sorting
+/// and for caches that are too small, and 2 where all is compared with all.
+const MAX_EXPONENT: f64 = 1.3;
+
+/// How much larger the large size is.
+const FACTOR: usize = 8;
+
+#[test]
+fn branches() {
+    check_pattern("branches", 2_000, |size| {
+        let branches = list(size, " or ", |i| format!("IntegerType(t, {})", i + 1));
+        format!(
+            "{TYPES}Pattern {{ let root = op<t.a>(x: Value<t: Type>); {branches}; erase root; }}"
+        )
+    });
+}
+
+#[test]
+fn disjunctions() {
+    check_pattern("disjunctions", 500, |size| {
+        let operands = list(size, ", ", |i| format!("x{i}: Value<t{i}: Type>"));
+        let conditions = list(size, " ", |i| format!("I8(t{i}) or I16(t{i});"));
+        format!("{TYPES}Pattern {{ let root = op<t.a>({operands}); {conditions} erase root; }}")
+    });
+}
+
+#[test]
+fn conditions() {
+    check_pattern("conditions", 1_000, |size| {
+        let operands = list(size, ", ", |i| format!("x{i}: Value<t{i}: Type>"));
+        let conditions = list(size, " ", |i| format!("IntegerType(t{i}, {});", i + 1));
+        format!("{TYPES}Pattern {{ let root = op<t.a>({operands}); {conditions} erase root; }}")
+    });
+}
+
+#[test]
+fn creations() {
+    check_pattern("creations", 1_000, |size| {
+        let creations = list(size, " ", |i| {
+            format!("let b{} = op<t.b>(b{i}) -> (t);", i + 1)
+        });
+        format!(
+            "Pattern {{ let root = op<t.a>(b0: Value) -> (t: Type); \
+             rewrite root with {{ {creations} replace root with b{size}; }}; }}"
+        )
+    });
+}
+
+#[test]
+fn attributes() {
+    check_pattern("attributes", 2_000, |size| {
+        let matched = list(size, ", ", |i| format!("n{i} = a{i}: Attr"));
+        let created = list(size, ", ", |i| format!("m{i} = a{i}"));
+        format!(
+            "Pattern => replace op<t.a>(x: Value) {{ {matched} }} -> (t: Type) \
+             with op<t.b>(x) {{ {created} }} -> (t);"
+        )
+    });
+}
+
+#[test]
+fn operands_and_results() {
+    check_pattern("lists", 2_000, |size| {
+        let operands = list(size, ", ", |i| format!("x{i}: Value"));
+        let types = list(size, ", ", |i| format!("t{i}: Type"));
+        format!("Pattern => erase op<t.a>({operands}) -> ({types});")
+    });
+}
+
+#[test]
+fn roots() {
+    check_pattern("roots", 1_000, |size| {
+        let roots = list(size, " ", |i| {
+            format!("let r{i} = op<t.r{i}>(x, _: Value);")
+        });
+        format!("Pattern {{ let root = op<t.a>(x: Value); {roots} erase root; }}")
+    });
+}
+
+#[test]
+fn migrated_rules() {
+    let folder = scratch("growth-rules");
+    let (input, output) = (folder.join("rules.td"), folder.join("rules.pdll"));
+    let include = format!("-I{}/include", env!("PDLL_LLVM_PREFIX"));
+    check_growth(500, |size| {
+        let mut text = "include \"mlir/Dialect/Arith/IR/ArithOps.td\"\n\
+                        include \"mlir/IR/PatternBase.td\"\n"
+            .to_owned();
+        for i in 0..size {
+            writeln!(
+                text,
+                "// Rule {i}.\ndef R{i} : Pat<(Arith_AddIOp (Arith_MulIOp $x, $y, $f), \
+                 (Arith_ConstantOp ConstantAttr<I32Attr, \"{i}\">), $o), \
+                 (Arith_MulIOp $y, $x, $f)>;"
+            )
+            .expect("a string takes it");
+        }
+        fs::write(&input, text).expect("the folder can be written to");
+        let arguments = [
+            "migrate",
+            &include,
+            &text_of(&input),
+            "-o",
+            &text_of(&output),
+        ];
+        let options = options(&arguments);
+        time(|| run(&options.command))
+    });
+}
+
+/// What some of the patterns above include.
+const TYPES: &str = "#include \"pdll/types.pdll\"\n";
+
+fn list(size: usize, separator: &str, item: impl Fn(usize) -> String) -> String {
+    (0..size).map(item).collect::<Vec<_>>().join(separator)
+}
+
+/// Compiles and checks a pattern of a size, and makes it ready to be applied.
+fn check_pattern(name: &str, size: usize, pattern: impl Fn(usize) -> String) {
+    let path = scratch(&format!("growth-{name}")).join("p.pdll");
+    let path_text = text_of(&path);
+    let output = text_of(&path.with_extension("mlir"));
+    let compile = ["compile", "-q", "-o", &output, &path_text];
+    for arguments in [&compile[..], &["check", "-q", &path_text]] {
+        let options = options(arguments);
+        check_growth(size, |size| {
+            fs::write(&path, pattern(size)).expect("the folder can be written to");
+            time(|| run(&options.command))
+        });
+    }
+    check_growth(size, |size| {
+        let text = pattern(size);
+        time(|| {
+            let context = Context::new();
+            context.set_allow_unregistered_dialects(true);
+            let set = PatternSet::builder(&context).text("p.pdll", text).build();
+            set.expect("the pattern is valid");
+            Outcome::default()
+        })
+    });
+}
+
+fn run(command: &Command) -> Outcome {
+    let (dialects, stdin) = (AllDialects::new(&[]), Stdin::default());
+    match command {
+        Command::Check(options) => check::run(options, &dialects, &stdin),
+        Command::Compile(options) => compile::run(options, &dialects, &stdin),
+        Command::Migrate(options) => migrate::run(options, &dialects, &stdin),
+        _ => unreachable!("no test asks for it"),
+    }
+}
+
+/// Other programs, and the first use of a cache, only make a run slower, so the fastest of
+/// some runs counts. Where work is quadratic, every run shows it.
+fn check_growth(size: usize, run: impl Fn(usize) -> f64) {
+    let least = |size| (0..3).map(|_| run(size)).fold(f64::INFINITY, f64::min);
+    let mut exponents = Vec::new();
+    for _ in 0..3 {
+        let [none, small, large] = [1, size, size * FACTOR].map(least);
+        let growth = (large - none) / (small - none).max(1e-6);
+        let exponent = growth.ln() / (FACTOR as f64).ln();
+        if exponent < MAX_EXPONENT {
+            return;
+        }
+        exponents.push((exponent, small, large));
+    }
+    panic!("exponents, and seconds for both sizes: {exponents:?}");
+}
+
+/// The seconds that this thread computes meanwhile.
+fn time(run: impl FnOnce() -> Outcome) -> f64 {
+    let before = nanoseconds();
+    let outcome = run();
+    let after = nanoseconds();
+    assert_eq!(outcome.status, Status::Success, "{}", outcome.messages);
+    (after - before) as f64 / 1e9
+}
+
+/// The time that Linux has let this thread run. Others do not count.
+fn nanoseconds() -> u64 {
+    let statistics = fs::read_to_string("/proc/thread-self/schedstat");
+    let statistics = statistics.expect("Linux keeps statistics of threads");
+    let time = statistics
+        .split(' ')
+        .next()
+        .and_then(|time| time.parse().ok());
+    time.expect("the first number is the time")
+}
+
+fn options(arguments: &[&str]) -> Options {
+    Options::parse_from(["pdll-opt"].iter().chain(arguments))
+}
+
+fn text_of(path: &Path) -> String {
+    path.display().to_string()
+}
