@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn names_stand_behind_signs() {
-        let text = "op<a.b.c>; op< d.e>, \"f.g\" x.y !h.i #j.k 1.5 <1>.r";
+        let text = "op<a.b.c>; op< d.e>, \"f.g\", x.y !h.i #j.k 1.5 <1>.r";
         let found: Vec<_> = names(text).collect();
         let expected = [("a", "b.c"), ("d", "e"), ("f", "g"), ("h", "i"), ("j", "k")];
         assert_eq!(found, expected);
