@@ -3,10 +3,9 @@
 mod answers;
 mod damage;
 mod edits;
-#[path = "../../../tests/effort/mod.rs"]
-mod effort;
 
 use super::{End, Flags, SHORT, Setup, serve};
+use crate::editor::effort;
 use crate::front::ods;
 use crate::mlir::ffi::ods::LinkedTableGen;
 use expect_test::{Expect, expect};

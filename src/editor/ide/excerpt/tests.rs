@@ -1,14 +1,12 @@
 //! An excerpt says the same as an analysis of the whole text.
 
-#[path = "../../../../tests/effort/mod.rs"]
-mod effort;
-
 use super::Change;
 use crate::{
     base::{
         diagnostic::Diagnostic,
         source::{Memory, Span, character_start},
     },
+    editor::effort,
     editor::ide::{
         Analysis, Analyzer, Input, Symbol, definition, folds, hover, inlay_hints, links,
         semantic_tokens, symbols,
