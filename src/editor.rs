@@ -8,7 +8,3 @@ pub(crate) mod ide;
 
 // How editors ask for it.
 pub(crate) mod lsp;
-
-#[cfg(test)]
-#[path = "../tests/effort/mod.rs"]
-mod effort;

@@ -3,6 +3,7 @@
 use crate::{
     measure::{Tools, milliseconds},
     peers::{self, Comparison},
+    plot::Plot,
     programs::{self, Pairs, Renamed, Shape},
 };
 
@@ -16,6 +17,18 @@ pub(crate) fn run(tools: &Tools) {
          MLIR with the same patterns in C++ | the same by the least code | MLIR without patterns\n  \
          (the ratios are the first time to the second, third and fourth)"
     );
+    let mut plots = Plots {
+        walk: Plot::new(
+            "walk.svg",
+            "A walk over 200 000 operations that all match",
+            "patterns",
+        ),
+        greedy: Plot::new(
+            "greedy.svg",
+            "The greedy driver on 200 000 operations that all match",
+            "patterns",
+        ),
+    };
     for kind in [
         Renamed::Unregistered(1),
         Renamed::Unregistered(10),
@@ -24,13 +37,21 @@ pub(crate) fn run(tools: &Tools) {
         Renamed::Registered(programs::ARITH),
         Renamed::Registered(programs::LINALG_BODIES),
     ] {
-        run_kind(tools, kind);
+        run_kind(tools, kind, &mut plots);
     }
+    plots.walk.write();
+    plots.greedy.write();
     run_one_root(tools);
     run_chains(tools);
 }
 
-fn run_kind(tools: &Tools, kind: Renamed) {
+/// How the time grows with the number of patterns.
+struct Plots {
+    walk: Plot,
+    greedy: Plot,
+}
+
+fn run_kind(tools: &Tools, kind: Renamed, plots: &mut Plots) {
     let name = kind.name();
     let ours = tools.input(
         &format!("apply-{}.pdll", name.replace(' ', "-")),
@@ -55,6 +76,16 @@ fn run_kind(tools: &Tools, kind: Renamed) {
                 all[..4].iter().all(|measured| measured.is_same) && !all[4].is_same,
                 "the pipelines must produce the same module"
             );
+            if let (Renamed::Unregistered(count), 1) = (kind, step) {
+                let plot = if is_walk {
+                    &mut plots.walk
+                } else {
+                    &mut plots.greedy
+                };
+                for (name, measured) in LINES.iter().zip(&all) {
+                    plot.add(name, count, milliseconds(measured.time));
+                }
+            }
             let share = if step == 1 { "all match" } else { "1 in 10" };
             print!("  {:<36}", format!("{driver}, {name}, {share}"));
             for measured in &all {
@@ -65,6 +96,14 @@ fn run_kind(tools: &Tools, kind: Renamed) {
         }
     }
 }
+
+/// What the lines of a plot show, in the order of the pipelines.
+const LINES: [&str; 4] = [
+    "apply-pdll",
+    "MLIR, same pdl",
+    "MLIR, C++ patterns",
+    "bare loop",
+];
 
 /// As many operations as C++ patterns can be tried on in a second.
 const OPERATIONS_OF_ONE_ROOT: usize = 20_000;

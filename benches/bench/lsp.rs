@@ -1,7 +1,10 @@
 //! Measures the time from a keystroke to its diagnostics, in pdll's language server and
 //! in MLIR's.
 
-use crate::measure::{Tools, line, median};
+use crate::{
+    measure::{Tools, line, median, milliseconds},
+    plot::Plot,
+};
 use serde_json::{Value, json};
 use std::{
     fmt::Write as _,
@@ -34,9 +37,17 @@ pub(crate) fn run(tools: &Tools) {
         );
     }
     println!("lsp: pdll-opt lsp | mlir-pdll-lsp-server, CPU time from a keystroke to diagnostics");
+    let mut plot = Plot::new(
+        "keystroke.svg",
+        "From a keystroke to its diagnostics, without includes",
+        "lines of the file",
+    );
     for lines in [100, 1_000, 10_000] {
-        work(tools, lines);
+        let [ours, theirs] = work(tools, lines);
+        plot.add("pdll-opt lsp", lines, milliseconds(ours));
+        plot.add("mlir-pdll-lsp-server", lines, milliseconds(theirs));
     }
+    plot.write();
     println!("lsp: pdll-opt lsp | tblgen-lsp-server, from a keystroke to diagnostics");
     let document = Document {
         uri: "file:///tmp/pdll-bench.td",
@@ -74,8 +85,8 @@ fn compare(tools: &Tools, name: &str, document: &Document, theirs: &str, dir_opt
 }
 
 /// Prints the CPU time of both servers, and their memory, for a document of that many lines
-/// without includes.
-fn work(tools: &Tools, lines: usize) {
+/// without includes. Returns the times.
+fn work(tools: &Tools, lines: usize) -> [Duration; 2] {
     let document = Document {
         uri: "file:///tmp/pdll-bench.pdll",
         line: lines / 2,
@@ -86,7 +97,7 @@ fn work(tools: &Tools, lines: usize) {
         Server::start(Command::new(&tools.pdll_opt).arg("lsp"), &document),
         Server::start(&mut Command::new(theirs), &document),
     ];
-    let [ours, theirs] = servers.each_mut().map(|server| {
+    let times = servers.each_mut().map(|server| {
         let times = (0..KEYSTROKES / 4).map(|_| {
             let before = server.cpu_time();
             server.keystroke();
@@ -94,13 +105,14 @@ fn work(tools: &Tools, lines: usize) {
         });
         median(times.collect())
     });
-    line(&format!("{lines} lines, median"), ours, theirs);
+    line(&format!("{lines} lines, median"), times[0], times[1]);
     let [ours, theirs] = servers.each_ref().map(Server::memory);
     println!(
         "  {:<44} {ours:>9} MB {theirs:>9} MB   ratio {:.2}",
         format!("{lines} lines, memory"),
         ours as f64 / theirs as f64
     );
+    times
 }
 
 const KEYSTROKES: usize = 200;

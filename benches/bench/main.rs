@@ -23,6 +23,7 @@ mod migrate;
 mod native;
 mod ods;
 mod peers;
+mod plot;
 mod programs;
 mod regions;
 mod rules;

@@ -47,7 +47,7 @@ mod signature_help;
 mod symbols;
 mod td;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 
 pub(crate) use analysis::{
     Analysis, Analyzer, Input, MakeContext, Source, outline, read_definitions,

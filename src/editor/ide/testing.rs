@@ -1,5 +1,8 @@
 //! What the tests of features share: texts in which `$0` marks the offset.
 
+#[path = "../../../tests/effort/mod.rs"]
+pub(crate) mod effort;
+
 use super::{Analysis, Source, analysis::sorted};
 use crate::{
     base::diagnostic::Diagnostics,

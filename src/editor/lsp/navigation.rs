@@ -81,8 +81,7 @@ pub(super) fn symbols(
         1 => symbols_of(view.parts()),
         _ => {
             let named = view.sections().enumerate().map(|(index, (whole, parts))| {
-                let analysis = whole.analysis();
-                let range = whole.range(analysis.sources.whole(analysis.file));
+                let range = whole.whole_range();
                 let name = format!("<file-split-{index}>");
                 DocumentSymbol {
                     children: Some(symbols_of(parts)),

@@ -5,7 +5,7 @@ mod damage;
 mod edits;
 
 use super::{End, Flags, SHORT, Setup, serve};
-use crate::editor::effort;
+use crate::editor::ide::testing::effort;
 use crate::front::ods;
 use crate::mlir::ffi::ods::LinkedTableGen;
 use expect_test::{Expect, expect};

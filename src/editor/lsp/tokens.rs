@@ -138,17 +138,15 @@ fn tokens(view: View<'_>, range: Option<lsp::Range>) -> Vec<SemanticToken> {
 /// The words of a part of a document that count, those that a range does not touch left out.
 fn words_in(part: PartView<'_>, range: Option<lsp::Range>) -> &[Word] {
     let words = ide::semantic_tokens(part.analysis());
-    let (mut start, mut end) = part.limits();
+    let (start, mut end) = part.limits();
+    let mut first = words.partition_point(|(span, ..)| span.start < start);
     if let Some(range) = range {
         let Some(wanted) = part.span(range) else {
             return &[];
         };
-        (start, end) = (
-            start.max(wanted.start),
-            end.min(wanted.end.saturating_add(1)),
-        );
+        first = first.max(words.partition_point(|(span, ..)| span.end < wanted.start));
+        end = end.min(wanted.end.saturating_add(1));
     }
-    let first = words.partition_point(|(span, ..)| span.end < start);
     let end = words.partition_point(|(span, ..)| span.start < end);
     &words[first..end.max(first)]
 }

@@ -12,7 +12,7 @@ use crate::{
     editor::ide::{self, Analysis},
 };
 use lsp_types::{Location, Position, Range, Uri};
-use std::{iter, path::Path};
+use std::{iter, path::Path, ptr};
 
 /// A document and what is known about it. That may be of an older state; then places
 /// are moved as the edits since have moved them.
@@ -189,8 +189,8 @@ impl<'a> PartView<'a> {
         let analysis = self.rest().unwrap_or(self).analysis();
         let line = analysis.sources.position(analysis.at(0)).line;
         match self.rest() {
-            Some(rest) => {
-                let (start, end) = (rest.to_new(0), rest.to_new(analysis.text().len() as u32));
+            Some(_) => {
+                let (start, end) = self.whole_limits();
                 let text = &self.view.document.text.as_str()[start as usize..end as usize];
                 (text, self.to_new(0) - start, line)
             }
@@ -200,9 +200,25 @@ impl<'a> PartView<'a> {
 
     /// The range of all of the part of the document that it belongs to.
     pub(super) fn whole_range(self) -> Range {
+        let (start, end) = self.whole_limits();
+        let View {
+            document, encoding, ..
+        } = self.view;
+        document.text.range(start, end, encoding)
+    }
+
+    /// Where the part of the document starts and ends that it belongs to. What was written
+    /// at the start of an excerpt is in that part.
+    fn whole_limits(self) -> (u32, u32) {
         let whole = self.rest().unwrap_or(self);
-        let analysis = whole.analysis();
-        whole.range(analysis.sources.whole(analysis.file))
+        let end = whole.to_new(whole.analysis().text().len() as u32);
+        let is_own = |one: &&Excerpt| ptr::eq(whole.part, &self.view.analyzed.parts[one.index]);
+        let start = self.view.excerpt.filter(is_own).and_then(|_| {
+            let excerpt = self.view.excerpt()?;
+            let ide::Excerpt { replaced, .. } = excerpt.analysis().excerpt.as_ref()?;
+            Some(excerpt.shift.to_new(excerpt.part.start - replaced.start))
+        });
+        (start.unwrap_or_else(|| whole.to_new(0)), end)
     }
 
     /// The range of a place in the part of the document that it belongs to.

@@ -147,8 +147,10 @@ fn verify(options: &[String], programs: &[String]) -> BTreeMap<usize, String> {
         let Some((place, message)) = text.split_once(" error: ") else {
             continue;
         };
-        let place = place.strip_prefix("within split at <stdin>:");
-        let line = place.and_then(|place| place.split(' ').next()?.parse().ok());
+        // Only the first program has its own lines.
+        let place = place.trim_start_matches("within split at ");
+        let line = place.strip_prefix("<stdin>:");
+        let line = line.and_then(|line| line.split([' ', ':']).next()?.parse().ok());
         let line: usize = line.unwrap_or_else(|| panic!("{text}"));
         let (_, number) = numbers
             .range(..=line)

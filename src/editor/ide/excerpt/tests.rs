@@ -6,7 +6,7 @@ use crate::{
         diagnostic::Diagnostic,
         source::{Memory, Span, character_start},
     },
-    editor::effort,
+    editor::ide::testing::effort,
     editor::ide::{
         Analysis, Analyzer, Input, Symbol, definition, folds, hover, inlay_hints, links,
         semantic_tokens, symbols,

@@ -161,7 +161,10 @@ impl Pair {
         }
         match *words == numbers(&all["data"]) {
             true => Ok(()),
-            false => Err(format!("{:?}: the words differ after {changes}", self.text)),
+            false => Err(format!(
+                "{:?}: the words differ from {all} after {changes}",
+                self.text
+            )),
         }
     }
 }
