@@ -96,7 +96,9 @@ fn agree_with_the_verifier() {
 /// Whether an operation can be written with single operands and results alone.
 fn is_usable(operation: &Operation) -> bool {
     let is_single = |group: &Group| group.arity == Arity::Single;
+    let is_word = |part: &str| part.starts_with(|c: char| c.is_ascii_alphabetic());
     is_plain(operation)
+        && operation.name.split('.').all(is_word)
         && (1..=3).contains(&operation.operands.len())
         && (1..=2).contains(&operation.results.len())
         && operation.operands.iter().all(is_single)
