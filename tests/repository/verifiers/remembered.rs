@@ -42,7 +42,7 @@ struct Use<'o> {
 fn agree_with_the_verifier() {
     let installed = super::installed::operations();
     let operations = installed.values().filter(|operation| is_usable(operation));
-    let operations = effort::sample_one_in(3, operations.collect());
+    let operations = effort::sample_one_in(12, operations.collect());
     let mut random = Random::new(seed(), 0);
     let uses: Vec<_> = operations
         .iter()
@@ -99,6 +99,8 @@ fn is_usable(operation: &Operation) -> bool {
     let is_word = |part: &str| part.starts_with(|c: char| c.is_ascii_alphabetic());
     is_plain(operation)
         && operation.name.split('.').all(is_word)
+        // MLIR 22's verifier crashes where the memref has no memory space.
+        && operation.name != "xegpu.create_mem_desc"
         && (1..=3).contains(&operation.operands.len())
         && (1..=2).contains(&operation.results.len())
         && operation.operands.iter().all(is_single)
@@ -133,6 +135,16 @@ fn ask_mlir(uses: &[Use<'_>]) -> BTreeMap<usize, String> {
 
 /// The first error in each program that has one.
 fn verify(options: &[String], programs: &[String]) -> BTreeMap<usize, String> {
+    let mut errors = BTreeMap::new();
+    // As many as a process can do before its deadline.
+    for (part, programs) in programs.chunks(1000).enumerate() {
+        let found = verify_part(options, programs).into_iter();
+        errors.extend(found.map(|(number, error)| (part * 1000 + number, error)));
+    }
+    errors
+}
+
+fn verify_part(options: &[String], programs: &[String]) -> BTreeMap<usize, String> {
     let mut arguments = vec!["--split-input-file", "--allow-unregistered-dialect"];
     arguments.extend(options.iter().map(String::as_str));
     let mlir_opt = process::llvm_tool("mlir-opt");
