@@ -1,14 +1,14 @@
 //! What a process takes: CPU time and memory.
 
-use crate::measure::command;
-use std::{mem::MaybeUninit, path::Path, time::Duration};
+use std::{path::Path, process::Command, time::Duration};
 
 /// What a process took.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Usage {
     /// The CPU time. Unlike the elapsed time, it hardly depends on other programs.
     pub(crate) time: Duration,
-    /// The largest memory, in bytes.
+    /// The largest memory, in bytes. That of Python, some ten megabytes, is the least that
+    /// can be told.
     pub(crate) memory: u64,
 }
 
@@ -26,30 +26,26 @@ pub(crate) fn least<const N: usize>(runs: usize, commands: [(&Path, &[&str]); N]
     least
 }
 
-/// Runs a command, which must succeed.
-#[expect(unsafe_code, reason = "only this call tells what a process took")]
-#[expect(
-    clippy::zombie_processes,
-    reason = "this call waits for the process, too"
-)]
-fn usage(program: &Path, arguments: &[&str]) -> Usage {
-    let mut command = command(program, arguments.iter().copied());
-    let child = command.spawn().expect("the tools are installed");
-    let id = i32::try_from(child.id()).expect("ids of processes are small");
-    let (mut status, mut usage) = (0, MaybeUninit::<libc::rusage>::zeroed());
-    // SAFETY: the process is our child, which nothing else waits for, and the rest is ours.
-    let usage = unsafe {
-        assert_eq!(libc::wait4(id, &raw mut status, 0, usage.as_mut_ptr()), id);
-        usage.assume_init()
-    };
-    assert_eq!(status, 0, "{command:?} failed");
-    Usage {
-        time: duration(usage.ru_utime) + duration(usage.ru_stime),
-        memory: u64::try_from(usage.ru_maxrss).unwrap_or_default() * 1024,
-    }
-}
+/// Linux counts the memory of whoever starts a program as that of the program. This process
+/// holds MLIR, so a small one starts it.
+const STARTER: &str = "\
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, \
+stderr=subprocess.DEVNULL, check=True)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss)";
 
-fn duration(time: libc::timeval) -> Duration {
-    let part = |part: i64| u64::try_from(part).unwrap_or_default();
-    Duration::from_secs(part(time.tv_sec)) + Duration::from_micros(part(time.tv_usec))
+/// Runs a command, which must succeed.
+fn usage(program: &Path, arguments: &[&str]) -> Usage {
+    let mut command = Command::new("python3");
+    command.args(["-c", STARTER]).arg(program).args(arguments);
+    let output = command.output().expect("Python is installed");
+    assert!(output.status.success(), "{command:?} failed: {output:?}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let (seconds, kilobytes) = text.trim().split_once(' ').expect("there are two numbers");
+    let kilobytes: u64 = kilobytes.parse().expect("memory is a whole number");
+    Usage {
+        time: Duration::from_secs_f64(seconds.parse().expect("time is a number")),
+        memory: kilobytes * 1024,
+    }
 }

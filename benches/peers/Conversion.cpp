@@ -13,29 +13,6 @@ using namespace mlir;
 
 namespace {
 
-/// The C++ form of `replace op<t.aN>(x: Value, y: Value) -> (t: Type) with
-/// op<t.bN>(y, x) -> (t)`.
-class SwapOperands : public RewritePattern {
-public:
-  SwapOperands(StringRef from, StringRef to, MLIRContext *context)
-      : RewritePattern(from, /*benefit=*/1, context, {to}),
-        created(to, context) {}
-
-  LogicalResult matchAndRewrite(Operation *op,
-                                PatternRewriter &rewriter) const override {
-    if (op->getNumOperands() != 2 || op->getNumResults() != 1)
-      return failure();
-    OperationState state(op->getLoc(), created);
-    state.addOperands({op->getOperand(1), op->getOperand(0)});
-    state.addTypes(op->getResult(0).getType());
-    rewriter.replaceOp(op, rewriter.create(state));
-    return success();
-  }
-
-private:
-  OperationName created;
-};
-
 /// The C++ form of `replace op<t.n>(x: Value, y: Value) -> (t: Type) with x`.
 class TakeOperand : public RewritePattern {
 public:
@@ -81,8 +58,8 @@ private:
 LogicalResult ConversionPeerPass::initialize(MLIRContext *context) {
   RewritePatternSet patterns(context);
   for (unsigned index = 0; index < count; ++index)
-    patterns.add(std::make_unique<SwapOperands>(
-        ("t.a" + Twine(index)).str(), ("t.b" + Twine(index)).str(), context));
+    addSwap(("t.a" + Twine(index)).str(), ("t.b" + Twine(index)).str(),
+            patterns);
   if (count == 0)
     patterns.add<TakeOperand>(context);
   set = FrozenRewritePatternSet(std::move(patterns));

@@ -131,8 +131,7 @@ LogicalResult PeerPass::initialize(MLIRContext *context) {
         from, ("t.b" + Twine(index)).str(), number, context));
   }
   if (rename.size() == 2)
-    patterns.add(std::make_unique<SwapOperands>(rename[0], rename[1],
-                                                Attribute(), context));
+    addSwap(rename[0], rename[1], patterns);
   if (types != 0)
     patterns.add(std::make_unique<CheckTypes>(types, context));
   if (!pdl.empty()) {
@@ -157,6 +156,11 @@ void PeerPass::runOnOperation() {
       .enableConstantCSE(true);
   if (failed(applyPatternsGreedily(getOperation(), set, config)))
     signalPassFailure();
+}
+
+void addSwap(StringRef from, StringRef to, RewritePatternSet &patterns) {
+  patterns.add(std::make_unique<SwapOperands>(from, to, Attribute(),
+                                              patterns.getContext()));
 }
 
 void registerPeer() { PassRegistration<PeerPass>(); }

@@ -26,6 +26,11 @@ void registerBare();
 /// conversion driver.
 void registerConversionPeer();
 
+/// Adds the C++ form of `replace op<FROM>(x: Value, y: Value) -> (t: Type) with
+/// op<TO>(y, x) -> (t)`.
+void addSwap(llvm::StringRef from, llvm::StringRef to,
+             mlir::RewritePatternSet &patterns);
+
 /// Adds patterns of a kind that look into regions: `match`, of which there are
 /// as many as `count`, `build` or `find`.
 void addRegionPatterns(llvm::StringRef kind, unsigned count,
