@@ -96,7 +96,9 @@ static bool areSingle(ArrayRef<TypedRegister> parts, PdllKind kind) {
 
 static bool isSimple(const BoundCreation &creation) {
   bool knowsTypes = creation.resultTypes == PdllListedTypes ||
-                    (!creation.infers && creation.like != PDLL_NONE);
+                    (creation.infers
+                         ? creation.verification == Verification::Remembered
+                         : creation.like != PDLL_NONE);
   return creation.constantAttributes && knowsTypes && !creation.regions &&
          creation.given.empty() && areSingle(creation.operands, PdllValue) &&
          areSingle(creation.types, PdllType);
@@ -133,8 +135,8 @@ BoundCreation pdll::bindCreation(ProgramReader &reader, uint32_t word) {
     creation.regions = bindRegions(creation.name);
   else
     creation.end = findEnd(creation.name);
-  creation.isSimple = isSimple(creation);
   creation.verification = findVerification(creation);
+  creation.isSimple = isSimple(creation);
   creation.numComputedAttributes = llvm::count_if(
       creation.attributes, [](const CreatedAttribute &attribute) {
         return attribute.source != PdllConstantAttribute;

@@ -191,6 +191,14 @@ void Binder::bindRewrites() {
   }
 }
 
+/// Whether neither the verifier of the operation nor the inference of its
+/// result types looks at what is around it.
+static bool isPlain(const BoundCreation &creation) {
+  return creation.given.empty() && !creation.regions &&
+         (!creation.infers ||
+          creation.verification == Verification::Remembered);
+}
+
 /// Whether that is what a rewrite does from `next` on.
 bool Binder::onlyReplacesRoot(const PdllInstruction *next) const {
   for (;; ++next) {
@@ -205,9 +213,7 @@ bool Binder::onlyReplacesRoot(const PdllInstruction *next) const {
     case PdllTakeGroup:
       break;
     case PdllCreate:
-      if (bound->creations[next->b].infers ||
-          !bound->creations[next->b].given.empty() ||
-          bound->creations[next->b].regions)
+      if (!isPlain(bound->creations[next->b]))
         return false;
       break;
     case PdllReplaceByOperation:

@@ -147,8 +147,8 @@ struct BoundCreation {
   /// The number of attributes that are not constant.
   unsigned numComputedAttributes = 0;
   /// Whether its operands and result types are single ones, of which there are
-  /// at most `maxSimpleParts` each, or those of `like`, and all else is
-  /// constant.
+  /// at most `maxSimpleParts` each, those of `like`, or inferred ones that may be
+  /// remembered, and all else is constant.
   bool isSimple = false;
   static constexpr size_t maxSimpleParts = 4;
 };
@@ -157,8 +157,9 @@ struct BoundCreation {
 struct BoundRewrite {
   /// The registers of the matched operations, the root first.
   llvm::ArrayRef<uint32_t> matched;
-  /// Whether it creates operations whose types are known, and at last replaces
-  /// the root by an operation, and does nothing else.
+  /// Whether it creates operations without regions, whose result types do not
+  /// depend on where they are, and at last replaces the root by an operation,
+  /// and does nothing else.
   bool onlyReplacesRoot = false;
 };
 

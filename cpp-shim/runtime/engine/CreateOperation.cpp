@@ -20,9 +20,10 @@ namespace {
 class Creator {
 public:
   Creator(const BoundCreation &creation, const Registers &registers,
-          Location loc, PatternRewriter &rewriter, ArrayRef<Region *> given)
+          Location loc, PatternRewriter &rewriter, ArrayRef<Region *> given,
+          std::optional<TypeRange> known)
       : creation(creation), registers(registers), loc(loc), rewriter(rewriter),
-        given(given) {}
+        given(given), known(known) {}
 
   Operation *create(const TypeInference &inference);
 
@@ -44,6 +45,7 @@ private:
   Location loc;
   PatternRewriter &rewriter;
   ArrayRef<Region *> given;
+  std::optional<TypeRange> known;
   SmallVector<Value, 4> operands;
   SmallVector<Type, 2> types;
   /// Unless all are constant.
@@ -105,6 +107,8 @@ Attribute Creator::getAttribute(const CreatedAttribute &attribute) {
 //===- Result types -------------------------------------------------------===//
 
 TypeRange Creator::getTypes(const TypeInference &inference) {
+  if (known)
+    return *known;
   if (creation.resultTypes == PdllListedTypes)
     addListedTypes();
   else if (creation.infers)
@@ -199,9 +203,11 @@ Operation *Creator::buildWithoutBodies(TypeRange resultTypes,
 
 //===- Simple operations --------------------------------------------------===//
 
-/// Most creations are simple. Returns null if a result type does not exist.
+/// Most creations are simple. Returns null if a result type does not exist, or
+/// has to be inferred.
 static Operation *createSimple(const BoundCreation &creation,
-                               const Registers &registers, Location loc) {
+                               const Registers &registers, Location loc,
+                               std::optional<TypeRange> known) {
   std::array<Value, BoundCreation::maxSimpleParts> operands;
   std::array<Type, BoundCreation::maxSimpleParts> types;
   for (size_t index = 0; index < creation.operands.size(); ++index)
@@ -213,6 +219,8 @@ static Operation *createSimple(const BoundCreation &creation,
         creation.constantAttributes, getConstantProperties(creation),
         BlockRange(), /*numRegions=*/0);
   };
+  if (creation.infers)
+    return known ? build(*known) : nullptr;
   if (creation.resultTypes != PdllListedTypes) {
     Operation *like = registers.getOperation(creation.like);
     return like ? build(like->getResultTypes()) : nullptr;
@@ -229,9 +237,11 @@ Operation *pdll::createOperation(const BoundCreation &creation,
                                  const Registers &registers, Location loc,
                                  PatternRewriter &rewriter,
                                  const TypeInference &inference,
-                                 ArrayRef<Region *> given) {
+                                 ArrayRef<Region *> given,
+                                 std::optional<TypeRange> types) {
   if (LLVM_LIKELY(creation.isSimple))
-    if (Operation *op = createSimple(creation, registers, loc))
+    if (Operation *op = createSimple(creation, registers, loc, types))
       return op;
-  return Creator(creation, registers, loc, rewriter, given).create(inference);
+  return Creator(creation, registers, loc, rewriter, given, types)
+      .create(inference);
 }

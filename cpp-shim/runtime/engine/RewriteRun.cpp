@@ -58,7 +58,8 @@ bool RewriteRun::mustVerify(uint32_t number, Operation *op) const {
   case Verification::Never:
     return false;
   case Verification::Remembered:
-    return !verified->contains(number, creation, op, registers);
+    return creation.infers ||
+           !verified->contains(number, creation, op, registers);
   case Verification::Always:
     return true;
   }
@@ -265,21 +266,30 @@ static bool isLarge(Operation *op) {
 LogicalResult RewriteRun::create(const PdllInstruction &creation) {
   if (LLVM_UNLIKELY(!program.creations[creation.b].given.empty()))
     return createWithRegions(creation);
+  std::optional<TypeRange> known = getInferredTypes(creation.b);
   Operation *op =
       createOperation(program.creations[creation.b], registers, getLocation(),
-                      rewriter, program.inference);
+                      rewriter, program.inference, /*given=*/{}, known);
   registers.set(creation.a, op);
   if (!isDetached) {
     rewriter.insert(op);
     return checkGrowth();
   }
   detached.push_back(op);
-  if (mustVerify(creation.b, op))
+  if (!known && mustVerify(creation.b, op))
     unverified.push_back(op);
   if (LLVM_LIKELY(!isLarge(op)))
     return success();
   insertDetached();
   return checkGrowth();
+}
+
+/// What that creation infers, if it is known, which makes its operation valid.
+std::optional<TypeRange> RewriteRun::getInferredTypes(uint32_t number) const {
+  const BoundCreation &creation = program.creations[number];
+  if (!isDetached || !creation.infers)
+    return std::nullopt;
+  return verified->findTypes(number, creation, registers);
 }
 
 LogicalResult

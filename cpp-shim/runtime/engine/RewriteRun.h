@@ -40,6 +40,7 @@ private:
   mlir::LogicalResult runAtOnce(const PdllInstruction &begin,
                                 mlir::Operation *op);
   bool mustVerify(uint32_t number, mlir::Operation *op) const;
+  std::optional<mlir::TypeRange> getInferredTypes(uint32_t number) const;
   void rememberVerified(const PdllInstruction &begin);
   void insertDetached();
   mlir::LogicalResult runWatched(const PdllInstruction &begin);

@@ -22,9 +22,15 @@ static bool mayChange(Operation *op) {
 
 void VerifiedCreations::add(uint32_t number, const BoundCreation &creation,
                             Operation *op, const Registers &registers) {
-  Entry entry;
-  if (!describe(number, creation, op, registers, entry) || mayChange(op))
+  Entry entry(number);
+  if (!describe(creation, op, registers, entry) || mayChange(op))
     return;
+  if (creation.infers) {
+    if (op->getNumResults() > maxInferred)
+      return;
+    entry.numInferred = op->getNumResults();
+    llvm::copy(op->getResultTypes(), entry.inferred.begin());
+  }
   if (entries.empty())
     entries.resize(size_t(1) << numEntriesLog2);
   entries[entry.getPlace()] = entry;

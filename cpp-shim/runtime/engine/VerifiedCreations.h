@@ -8,14 +8,16 @@
 #include "engine/BoundProgram.h"
 
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace pdll {
 
 /// Remembers with which types and attributes a creation has made a valid
-/// operation. What `Verification::Remembered` stands for is then valid with the
-/// same types and attributes again: a program has few of them, and to look for
-/// them takes a tenth of the time of the verifier. For one thread.
+/// operation, and which result types it inferred. What
+/// `Verification::Remembered` stands for is then valid with the same types and
+/// attributes again, and infers the same: a program has few of them, and to look
+/// for them takes a tenth of the time of the verifier. For one thread.
 class VerifiedCreations {
 public:
   /// Whether `op`, which the creation with that number has just made of
@@ -24,9 +26,27 @@ public:
                 mlir::Operation *op, const Registers &registers) const {
     if (LLVM_UNLIKELY(entries.empty()))
       return false;
-    Entry entry;
-    return describe(number, creation, op, registers, entry) &&
+    Entry entry(number);
+    return describe(creation, op, registers, entry) &&
            entries[entry.getPlace()] == entry;
+  }
+  /// The result types that the creation with that number, which infers them,
+  /// has with `registers`, if an operation with them was valid.
+  std::optional<llvm::ArrayRef<mlir::Type>>
+  findTypes(uint32_t number, const BoundCreation &creation,
+            const Registers &registers) const {
+    if (LLVM_UNLIKELY(entries.empty()))
+      return std::nullopt;
+    Entry entry(number);
+    for (TypedRegister operand : creation.operands)
+      if (!entry.addTypeOf(registers.getValue(operand.number)))
+        return std::nullopt;
+    if (!addAttributes(creation, registers, entry))
+      return std::nullopt;
+    const Entry &found = entries[entry.getPlace()];
+    if (!(found == entry))
+      return std::nullopt;
+    return llvm::ArrayRef(found.inferred).take_front(found.numInferred);
   }
   /// The same operation was verified.
   void add(uint32_t number, const BoundCreation &creation, mlir::Operation *op,
@@ -34,15 +54,34 @@ public:
 
 private:
   static constexpr size_t maxParts = 8;
+  static constexpr size_t maxInferred = 2;
   /// A power of two.
   static constexpr unsigned numEntriesLog2 = 8;
 
-  /// The types of operands and results, and the attributes that are not
-  /// constant. The rest is null.
+  /// What a creation makes its operation of.
   struct Entry {
+    /// The types of operands and of results that are not inferred, and the
+    /// attributes that are not constant. The rest is null.
     std::array<const void *, maxParts> parts = {};
     uint32_t number = PDLL_NONE;
+    uint32_t numParts = 0;
+    uint32_t numInferred = 0;
+    std::array<mlir::Type, maxInferred> inferred = {};
 
+    Entry() = default;
+    explicit Entry(uint32_t number) : number(number) {}
+
+    /// Returns false if there are too many.
+    bool add(const void *part) {
+      if (numParts == maxParts)
+        return false;
+      parts[numParts++] = part;
+      return true;
+    }
+    /// The same if the value does not exist.
+    bool addTypeOf(mlir::Value value) {
+      return LLVM_LIKELY(value) && add(value.getType().getAsOpaquePointer());
+    }
     bool operator==(const Entry &other) const {
       uintptr_t difference = number ^ other.number;
       for (size_t index = 0; index < maxParts; ++index)
@@ -59,37 +98,39 @@ private:
   };
 
   /// Returns false if there are too many parts, or an operand does not exist.
-  static bool describe(uint32_t number, const BoundCreation &creation,
-                       mlir::Operation *op, const Registers &registers,
-                       Entry &entry);
+  static bool describe(const BoundCreation &creation, mlir::Operation *op,
+                       const Registers &registers, Entry &entry);
+  static bool addAttributes(const BoundCreation &creation,
+                            const Registers &registers, Entry &entry);
 
   /// A table in which a later entry replaces an earlier one. Empty before the
   /// first entry.
   std::vector<Entry> entries;
 };
 
-inline bool VerifiedCreations::describe(uint32_t number,
-                                        const BoundCreation &creation,
+inline bool VerifiedCreations::describe(const BoundCreation &creation,
                                         mlir::Operation *op,
                                         const Registers &registers,
                                         Entry &entry) {
-  unsigned numOperands = op->getNumOperands(), numResults = op->getNumResults();
-  if (numOperands + numResults + creation.numComputedAttributes > maxParts)
-    return false;
-  entry.number = number;
-  const void **part = entry.parts.data();
-  for (unsigned index = 0; index < numOperands; ++index) {
-    mlir::Value operand = op->getOperand(index);
-    if (LLVM_UNLIKELY(!operand))
+  for (mlir::Value operand : op->getOperands())
+    if (!entry.addTypeOf(operand))
       return false;
-    *part++ = operand.getType().getAsOpaquePointer();
-  }
-  for (unsigned index = 0; index < numResults; ++index)
-    *part++ = op->getResult(index).getType().getAsOpaquePointer();
-  if (LLVM_UNLIKELY(creation.numComputedAttributes != 0))
-    for (const CreatedAttribute &attribute : creation.attributes)
-      if (attribute.source != PdllConstantAttribute)
-        *part++ = registers.get(attribute.number);
+  if (!creation.infers)
+    for (mlir::Value result : op->getResults())
+      if (!entry.addTypeOf(result))
+        return false;
+  return addAttributes(creation, registers, entry);
+}
+
+inline bool VerifiedCreations::addAttributes(const BoundCreation &creation,
+                                             const Registers &registers,
+                                             Entry &entry) {
+  if (LLVM_LIKELY(creation.numComputedAttributes == 0))
+    return true;
+  for (const CreatedAttribute &attribute : creation.attributes)
+    if (attribute.source != PdllConstantAttribute &&
+        !entry.add(registers.get(attribute.number)))
+      return false;
   return true;
 }
 

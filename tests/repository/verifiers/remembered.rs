@@ -53,15 +53,7 @@ fn agree_with_the_verifier() {
         (0..uses.len()).partition(|index| !verdicts.contains_key(index));
     assert!(valid.len() > operations.len() && invalid.len() > valid.len());
 
-    let patterns = process::scratch("remembered-verifiers").join("patterns.pdll");
-    fs::write(&patterns, pattern_file(&operations)).expect("the folder is ours");
-    let options = [
-        format!("--load-pass-plugin={}", process::plugin().display()),
-        format!(
-            "--pass-pipeline=builtin.module(apply-pdll{{patterns={} driver=walk}})",
-            patterns.display()
-        ),
-    ];
+    let options = walk("remembered-verifiers", &pattern_file(&operations));
     let twice: Vec<_> = valid
         .iter()
         .chain(&valid)
@@ -91,6 +83,57 @@ fn agree_with_the_verifier() {
             programs[number]
         );
     }
+}
+
+#[test]
+fn infer_as_if_alone() {
+    let installed = super::installed::operations();
+    let operations = installed.values().filter(|operation| is_usable(operation));
+    let operations = effort::sample_one_in(12, operations.collect());
+    let mut random = Random::new(seed(), 1);
+    let uses: Vec<_> = operations
+        .iter()
+        .flat_map(|operation| draw(operation, &mut random))
+        .collect();
+    let options = walk("remembered-types", &inferring_file(&operations));
+    let ask = |programs: Vec<Vec<&Use<'_>>>| {
+        let texts = programs.iter().map(|uses| program(uses, "t."));
+        verify(&options, &texts.collect::<Vec<_>>())
+    };
+
+    let alone = ask(uses.iter().map(|one| vec![one]).collect());
+    let mut asked = Vec::new();
+    for (index, one) in uses.iter().enumerate() {
+        let is_known = |other: &usize| uses[*other].name == one.name && !alone.contains_key(other);
+        if let Some(known) = (0..uses.len()).find(is_known)
+            && random.chance(30)
+        {
+            asked.push((index, vec![&uses[known], &uses[known], one]));
+        }
+    }
+    assert!(asked.len() > operations.len());
+    let after_a_known_one = ask(asked.iter().map(|(_, uses)| uses.clone()).collect());
+    for (number, (index, uses)) in asked.iter().enumerate() {
+        assert_eq!(
+            after_a_known_one.get(&number),
+            alone.get(index),
+            "{}",
+            program(uses, "t.")
+        );
+    }
+}
+
+/// What makes mlir-opt apply these patterns in a walk.
+fn walk(folder: &str, patterns: &str) -> [String; 2] {
+    let file = process::scratch(folder).join("patterns.pdll");
+    fs::write(&file, patterns).expect("the folder is ours");
+    [
+        format!("--load-pass-plugin={}", process::plugin().display()),
+        format!(
+            "--pass-pipeline=builtin.module(apply-pdll{{patterns={} driver=walk}})",
+            file.display()
+        ),
+    ]
 }
 
 /// Whether an operation can be written with single operands and results alone.
@@ -208,25 +251,31 @@ fn program(uses: &[&Use<'_>], prefix: &str) -> String {
 
 /// Patterns that make each operation of one that is not registered.
 fn pattern_file(operations: &[&Operation]) -> String {
-    let list = |prefix: &str, count: usize, suffix: &str| {
-        let parts: Vec<_> = (0..count)
-            .map(|index| format!("{prefix}{index}{suffix}"))
-            .collect();
-        parts.join(", ")
-    };
     let pattern = |operation: &&Operation| {
-        let (name, operands, results) = (
-            &operation.name,
-            operation.operands.len(),
-            operation.results.len(),
-        );
-        format!(
-            "Pattern => replace op<t.{name}>({}) -> ({}) with op<{name}>({}) -> ({});\n",
-            list("x", operands, ": Value"),
-            list("t", results, ": Type"),
-            list("x", operands, ""),
-            list("t", results, "")
-        )
+        let types = list("t", operation.results.len(), "");
+        format!("{} -> ({types});\n", replacement(operation))
     };
     operations.iter().map(pattern).collect()
+}
+
+/// The same, with result types that are inferred by the operations that can do so.
+fn inferring_file(operations: &[&Operation]) -> String {
+    let pattern = |operation: &&Operation| replacement(operation) + ";\n";
+    operations.iter().map(pattern).collect()
+}
+
+/// Such a pattern, up to the result types of the new operation.
+fn replacement(operation: &Operation) -> String {
+    let (name, count) = (&operation.name, operation.operands.len());
+    format!(
+        "Pattern => replace op<t.{name}>({}) -> ({}) with op<{name}>({})",
+        list("x", count, ": Value"),
+        list("t", operation.results.len(), ": Type"),
+        list("x", count, ""),
+    )
+}
+
+fn list(prefix: &str, count: usize, suffix: &str) -> String {
+    let parts = (0..count).map(|index| format!("{prefix}{index}{suffix}"));
+    parts.collect::<Vec<_>>().join(", ")
 }
