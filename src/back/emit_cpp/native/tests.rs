@@ -10,9 +10,21 @@ use crate::{
 use expect_test::{Expect, expect};
 use melior::Context;
 
-/// Compares the structs of the patterns, without their constructors.
+/// Compares the functions and tables of the patterns.
 #[expect(clippy::needless_pass_by_value, reason = "so are expectations written")]
 fn check(patterns: &str, expected: Expect) {
+    let header = header(patterns);
+    let (_, tables) = header
+        .rsplit_once("namespace pdll_support {\n\n")
+        .expect("there is a pattern");
+    let (tables, _) = tables
+        .split_once("} // namespace pdll_support")
+        .expect("the namespace ends");
+    expected.assert_eq(tables);
+}
+
+/// The header of these patterns.
+fn header(patterns: &str) -> String {
     let context = Context::new_with_threading(false);
     context.set_allow_unregistered_dialects(true);
     load_pdl(&context);
@@ -33,28 +45,51 @@ fn check(patterns: &str, expected: Expect) {
         place,
         &mut diagnostics,
     );
-    let header = header.expect("the patterns are sound");
-    let (_, structs) = header
-        .split_once("\n/// The pattern at ")
-        .expect("there is a pattern");
-    let (structs, _) = structs
-        .split_once("} // end namespace")
-        .expect("the namespace ends");
-    let mut functions = String::new();
-    let mut is_constructor = false;
-    for line in structs.lines().skip(1) {
-        is_constructor |= line.starts_with("  template") || line.starts_with("  Dispatcher");
-        if !is_constructor {
-            functions += line;
-            functions += "\n";
-        }
-        is_constructor &= line != "  }";
-    }
-    expected.assert_eq(functions.trim_start());
+    header.expect("the patterns are sound")
+}
+
+/// Patterns that differ in names and attributes only, with numbers of as many digits.
+fn alike(count: usize) -> String {
+    let pattern = |i: usize| {
+        format!(
+            r#"
+pdl.pattern @P{i} : benefit(1) {{
+  %x = pdl.operand
+  %t = pdl.type
+  %n = pdl.attribute = {i} : i32
+  %root = pdl.operation "t.a{i}"(%x : !pdl.value) {{"n{i}" = %n}} -> (%t : !pdl.type)
+  pdl.rewrite %root {{
+    %new = pdl.operation "t.b{i}"(%x : !pdl.value) {{"n{i}" = %n}} -> (%t : !pdl.type)
+    pdl.replace %root with %new
+  }}
+}}"#
+        )
+    };
+    (1000..1000 + count).map(pattern).collect()
 }
 
 #[test]
-fn a_pattern_is_a_struct() {
+fn patterns_that_differ_in_constants_share_functions() {
+    let header = header(&alike(9));
+    assert_eq!(header.matches("struct Match").count(), 1);
+    assert_eq!(header.matches("struct Apply").count(), 1);
+}
+
+/// C++ compilers take long for long headers.
+#[test]
+fn a_pattern_adds_little_text() {
+    let [few, more, most] = [100, 200, 400].map(|count| header(&alike(count)).len());
+    let per_pattern = (more - few) / 100;
+    assert!(per_pattern <= 1000, "{per_pattern} bytes per pattern");
+    assert_eq!(
+        (most - more) / 200,
+        per_pattern,
+        "text grows with its length"
+    );
+}
+
+#[test]
+fn a_pattern_is_two_functions_and_a_row() {
     check(
         r#"
 pdl.pattern @Swap : benefit(1) {
