@@ -21,8 +21,8 @@ use crate::back::matcher::{
 use crate::mlir::ffi::program::ConstantKind;
 use std::fmt::Write;
 
-/// Writes the function that finds the patterns of a dispatcher, and those that it calls. Patterns
-/// are known by their indices in the dispatcher.
+/// Writes the function that finds the patterns of a dispatcher, and those that it calls.
+/// Patterns are known by their indices in the dispatcher.
 pub(super) fn write(
     tree: &Tree,
     certain: &[bool],
