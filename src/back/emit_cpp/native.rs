@@ -5,8 +5,9 @@
 //!
 //! | module | subject |
 //! |---|---|
-//! | `pattern` | the struct of one pattern |
-//! | `members` | what a struct looks up once |
+//! | `pattern` | the row of one pattern, and its struct |
+//! | `members` | what a pattern looks up once |
+//! | `shared` | functions with the same text |
 //! | `scope`, `source` | variables, and the text of functions |
 //! | `tests_of_structure` | tests as conditions |
 //! | `routine`, `native_calls` | the functions of a pattern |
@@ -23,6 +24,7 @@ mod pattern;
 mod rewrite;
 mod routine;
 mod scope;
+mod shared;
 mod source;
 mod tests_of_structure;
 
@@ -39,8 +41,10 @@ use crate::{
     base::source::SourceMap,
     front::hir::{Native, NativeBody},
 };
+use dispatch::lines;
 use melior::{Context, ir::Module};
 use native_calls::Defined;
+use shared::Shared;
 use std::{collections::BTreeMap, fmt::Write};
 
 /// Writes the header of the patterns in `module`, which were compiled together with
@@ -59,15 +63,22 @@ pub fn native_header(
     let structs = header.struct_names(&patterns(module));
     let functions = header.functions(&natives);
     let graph = check::for_elsewhere(context, module)?;
-    let code = write_patterns(&mut header, &graph, structs, &defined(&functions));
+    let code = write_patterns(&mut header, &graph, &structs, &defined(&functions));
 
     let mut out = header.begin(&functions);
     out.code(OPEN);
+    let mut tables = String::new();
+    let _ = write!(
+        tables,
+        "namespace pdll_support {{\n\n{}}} // namespace pdll_support\n\n",
+        code.shared.text
+    );
+    out.code(&tables);
     out.code(&code.structs);
     out.code(CLOSE);
     for function in &POPULATE {
         let mut add = header.support.check_names().to_owned();
-        add += &code.add(function.which);
+        add += &function.statements(&code);
         out.code(&populate(function.name, function.comment, &add));
     }
     Some(out.finish().0)
@@ -89,27 +100,26 @@ fn defined(functions: &[(&Native, String)]) -> BTreeMap<Key, Defined> {
     all.collect()
 }
 
-/// A struct of a header.
-struct Struct {
-    name: String,
-    /// Whether it looks for functions that the program registers.
-    wants_functions: bool,
-}
-
 /// The C++ of patterns.
 struct Code {
+    /// The functions and tables.
+    shared: Shared,
     /// The text of all structs.
     structs: String,
-    /// Those that populate adds, one for each pattern.
-    all: Vec<Struct>,
-    /// Dispatchers in the place of patterns with the same root, and the other patterns.
-    grouped: Vec<Struct>,
+    all: Table,
+    /// Dispatchers in the place of patterns with the same root.
+    groups: Table,
+    /// The other patterns.
+    others: Table,
 }
+
+/// A table of rows or groups, which has a name if there are some.
+type Table = Option<&'static str>;
 
 fn write_patterns(
     header: &mut Header<'_>,
     graph: &Checked<'_, '_>,
-    names: Vec<String>,
+    names: &[String],
     defined: &BTreeMap<Key, Defined>,
 ) -> Code {
     let mut analysis = analyze(graph);
@@ -123,95 +133,101 @@ fn write_patterns(
         header.support.require(Part::Patterns);
         header.support.require(Part::Matching);
     }
-    let origin = header.place.origin;
+    let mut shared = Shared::default();
     let mut structs = String::new();
-    let mut all = Vec::new();
-    for (index, name) in names.into_iter().enumerate() {
-        let (text, support) = pattern::write(
-            &analysis,
-            &slots,
+    for (index, name) in names.iter().enumerate() {
+        let of = pattern::Of {
             index,
-            ranks[index],
-            &name,
-            origin,
-            defined,
-        );
+            rank: ranks[index],
+            slots: &slots,
+            name,
+            origin: header.place.origin,
+        };
+        let (text, support) = pattern::write(&analysis, &of, defined, &mut shared);
         structs += &text;
         header.support.require_all(&support);
-        all.push(Struct {
-            name,
-            wants_functions: support.has(Part::Registered),
-        });
     }
-    let mut grouped = Vec::new();
+    let (mut others, mut dispatchers) = (Vec::new(), Vec::new());
     for group in &groups {
         if let [one] = group.patterns[..] {
-            grouped.push(Struct {
-                name: all[one].name.clone(),
-                ..all[one]
-            });
+            others.push(names[one].as_str());
             continue;
         }
         let name = header.names.take(&group.wanted_name(&analysis));
-        let (text, support) = dispatcher::write(&analysis, group, &name, &all);
-        structs += &text;
+        let support = dispatcher::write(&analysis, group, &name, names, &mut shared);
         header.support.require_all(&support);
-        let mut patterns = group.patterns.iter();
-        grouped.push(Struct {
-            wants_functions: patterns.any(|index| all[*index].wants_functions),
-            name,
-        });
+        dispatchers.push(name);
     }
+    let all: Vec<_> = names.iter().map(String::as_str).collect();
+    let dispatchers: Vec<_> = dispatchers.iter().map(String::as_str).collect();
     Code {
         structs,
-        all,
-        grouped,
+        all: table(&mut shared, "Row", "all", &all),
+        groups: table(&mut shared, "Group", "groups", &dispatchers),
+        others: table(&mut shared, "Row", "others", &others),
+        shared,
     }
+}
+
+/// Writes a table with the rows or groups of structs.
+fn table(shared: &mut Shared, class: &str, name: &'static str, structs: &[&str]) -> Table {
+    if structs.is_empty() {
+        return None;
+    }
+    let entry = class.to_ascii_lowercase();
+    let entries = structs.iter().map(|name| format!("&{name}_{entry}"));
+    let _ = write!(
+        shared.text,
+        "[[maybe_unused]] static const {class} *const {name}[] = {{\n    {}}};\n\n",
+        lines(entries, ", ")
+    );
+    Some(name)
 }
 
 /// A function that adds patterns.
 struct Populate {
     name: &'static str,
     comment: &'static str,
-    which: fn(&Code) -> &[Struct],
+    /// The functions of the support that add a table, and the tables.
+    tables: fn(&Code) -> [(&'static str, Table); 2],
 }
 
 const POPULATE: [Populate; 2] = [
     Populate {
         name: "populateGeneratedPDLLPatterns",
         comment: "/// Adds a pattern for each of the file.\n",
-        which: |code| &code.all,
+        tables: |code| [("addPatterns", code.all), ("addDispatchers", None)],
     },
     Populate {
         name: "populateGeneratedPDLLDispatchers",
-        comment: "/// The same for the greedy and the walk driver: patterns with the same root \
-                  and\n/// benefit become one, which finds them faster. Conversions and filters \
-                  need\n/// one pattern for each.\n",
-        which: |code| &code.grouped,
+        comment: "/// The same for the greedy and the walk driver: patterns with the same root and\n\
+                  /// benefit become one, which finds them faster. Conversions and filters need\n\
+                  /// one pattern for each.\n",
+        tables: |code| {
+            [
+                ("addPatterns", code.others),
+                ("addDispatchers", code.groups),
+            ]
+        },
     },
 ];
 
-impl Code {
-    /// The statements that add structs.
-    fn add(&self, which: fn(&Code) -> &[Struct]) -> String {
-        let structs = which(self);
-        let mut add = String::new();
-        if !structs.is_empty() {
-            add += "  ::mlir::MLIRContext *context = patterns.getContext();\n  \
-                    pdll_support::Configuration configuration =\n      \
-                    pdll_support::configure(configs...);\n";
+impl Populate {
+    /// The statements of the function.
+    fn statements(&self, code: &Code) -> String {
+        if code.all.is_none() {
+            return String::new();
         }
-        for one in structs {
-            let functions = match one.wants_functions {
-                true => "patterns.getPDLPatterns(), ",
-                false => "",
-            };
-            let _ = writeln!(
-                add,
-                "  patterns.add(::std::unique_ptr<::mlir::RewritePattern>(\n      \
-                 new {}(context, {functions}configuration)));",
-                one.name
-            );
+        let mut add = "  pdll_support::Configuration configuration =\n      \
+             pdll_support::configure(configs...);\n"
+            .to_owned();
+        for (function, table) in (self.tables)(code) {
+            if let Some(table) = table {
+                let _ = writeln!(
+                    add,
+                    "  pdll_support::{function}(patterns, pdll_support::{table}, configuration);"
+                );
+            }
         }
         add
     }

@@ -126,7 +126,7 @@ fn inline(steps: &mut Steps<'_, '_, '_, '_, '_>, node: NodeId, inlined: &Inlined
     let later = later(steps);
     let location = steps.routine.pattern.location;
     let Scope { members, names, .. } = &mut steps.routine.scope;
-    let place = members.place(names, location);
+    let place = members.place(location);
     let yielded = names.take("yielded");
     steps.line(&format!(
         "::llvm::FailureOr<::llvm::SmallVector<::mlir::Value>> {yielded} = pdll_support::inlineBlock("

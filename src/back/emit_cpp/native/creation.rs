@@ -1,25 +1,18 @@
 //! Operations that a rewrite creates.
 
-use super::{
-    building,
-    rewrite::Steps,
-    routine::Routine,
-    scope::{Scope, capital},
-};
+use super::{building, rewrite::Steps, routine::Routine};
 use crate::{
     back::emit_cpp::support::Part,
-    back::graph::pattern::{Node, NodeId, Operation},
+    back::graph::{
+        pattern::{Node, NodeId, Nodes, Operation},
+        pool::{ConstantId, NameId},
+    },
     mlir::ffi::program::Kind,
 };
-use std::fmt::Write;
 
 /// Writes the creation of an operation.
 pub(super) fn write(steps: &mut Steps<'_, '_, '_, '_, '_>, node: NodeId, operation: &Operation) {
     steps.routine.scope.need(Part::Creation);
-    let name = operation.name.expect("PDL's verifier wants a name");
-    let text = steps.routine.scope.pool.text(name);
-    let last = text.rsplit('.').next().unwrap_or_default();
-    let variable = format!("new{}", capital(last));
     let open: Vec<_> = operation
         .results
         .entries
@@ -36,7 +29,7 @@ pub(super) fn write(steps: &mut Steps<'_, '_, '_, '_, '_>, node: NodeId, operati
     };
     let created = creator.create(&operands, &types);
     let closes = steps.closes(operation);
-    let variable = steps.routine.define(node, &variable);
+    let variable = steps.routine.define(node, "newOp");
     if closes || steps.routine.is_used(node) {
         steps.line(&format!("::mlir::Operation *{variable} = {created};"));
     } else {
@@ -112,7 +105,8 @@ fn creator(
     given: Option<String>,
 ) -> Creator {
     let name = operation.name.expect("PDL's verifier wants a name");
-    let nodes = &steps.routine.pattern.nodes;
+    let pattern = steps.routine.pattern;
+    let nodes = &pattern.nodes;
     let is_constant =
         |node: &NodeId| matches!(nodes[*node], Node::Attribute { value: Some(_), .. });
     let is_template = operation
@@ -120,47 +114,29 @@ fn creator(
         .iter()
         .all(|(_, node)| is_constant(node))
         && given.is_none();
+    let members = &mut steps.routine.scope.members;
+    let regions = members.regions(name);
+    if is_template {
+        let constants = constants(nodes, operation);
+        return Creator::Template {
+            member: members.template(name, &constants, regions.as_deref()),
+            has_regions: regions.is_some(),
+        };
+    }
+    let member = members.created_name(name);
+    let implied = |value: String| members.object("pdll_support::Regions", &value);
+    let regions = given.or_else(|| regions.map(implied));
     let all: Vec<_> = operation
         .attributes
         .iter()
         .map(|(name, node)| {
             let is_matched = nodes.is_matched(*node) || is_constant(node);
             let value = steps.routine.value(*node);
-            let Scope { members, names, .. } = &mut steps.routine.scope;
-            (members.attribute_name(names, *name), value, is_matched)
+            let members = &mut steps.routine.scope.members;
+            (members.attribute_name(*name), value, is_matched)
         })
         .collect();
-    let Scope {
-        members,
-        names,
-        pool,
-        ..
-    } = &mut steps.routine.scope;
-    let member = members.operation_name(names, name);
-    let regions = members.regions(name);
-    if is_template {
-        let attributes = all.iter();
-        let attributes: Vec<_> = attributes
-            .map(|(name, value, _)| format!("{{{name}, {value}}}"))
-            .collect();
-        let mut value = format!("{member}, {{{}}}", attributes.join(", "));
-        let has_regions = regions.is_some();
-        if let Some(regions) = regions {
-            write!(value, ", {regions}").expect("a string takes it");
-        }
-        let wanted = format!("{}_template", pool.text(name));
-        let template = members.other(names, "pdll_support::Template", &wanted, value);
-        return Creator::Template {
-            member: template,
-            has_regions,
-        };
-    }
-    let implied = |value| {
-        let wanted = format!("{}_regions", pool.text(name));
-        members.other(names, "pdll_support::Regions", &wanted, value)
-    };
-    let regions = given.or_else(|| regions.map(implied));
-    let list = names.take("attributes");
+    let list = steps.routine.scope.names.take("attributes");
     steps.line(&format!("::mlir::NamedAttrList {list};"));
     for (name, value, exists) in all {
         steps.line(&match exists {
@@ -173,6 +149,16 @@ fn creator(
         attributes: list,
         regions,
     }
+}
+
+/// The attributes of an operation, all of which are constant.
+fn constants(nodes: &Nodes, operation: &Operation) -> Vec<(NameId, ConstantId)> {
+    let all = operation.attributes.iter();
+    all.filter_map(|(name, node)| match nodes[*node] {
+        Node::Attribute { value, .. } => Some((*name, value?)),
+        _ => None,
+    })
+    .collect()
 }
 
 /// The operands and result types of an operation whose types the pattern lists.
@@ -234,6 +220,5 @@ fn inferred(
 /// The place of the pattern.
 fn place(routine: &mut Routine<'_, '_, '_, '_>) -> String {
     let location = routine.pattern.location;
-    let Scope { members, names, .. } = &mut routine.scope;
-    members.place(names, location)
+    routine.scope.members.place(location)
 }

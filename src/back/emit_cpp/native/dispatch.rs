@@ -21,8 +21,8 @@ use crate::back::matcher::{
 use crate::mlir::ffi::program::ConstantKind;
 use std::fmt::Write;
 
-/// Writes the function `find` of a dispatcher, and those that it calls. Patterns
-/// are known by their indices in the dispatcher.
+/// Writes the function that finds the patterns of a dispatcher, and those that it calls.
+/// Patterns are known by their indices in the dispatcher.
 pub(super) fn write(
     tree: &Tree,
     certain: &[bool],
@@ -50,6 +50,10 @@ pub(super) fn write(
 /// From this number on, names, constants and attributes are looked up in a table.
 const MIN_TABLE: usize = 5;
 
+const PARAMETERS: &str = "[[maybe_unused]] const Constants &self,\n      \
+    [[maybe_unused]] ::mlir::Operation *root,\n      \
+    [[maybe_unused]] Candidates &found";
+
 struct Writer<'w, 'a, 'c> {
     tree: &'w Tree,
     certain: &'w [bool],
@@ -66,7 +70,7 @@ struct Writer<'w, 'a, 'c> {
 }
 
 struct Function<'w> {
-    /// None for `find`.
+    /// None for the first one.
     name: Option<String>,
     /// What stands before its call.
     before: &'static str,
@@ -125,30 +129,26 @@ impl<'w> Writer<'w, '_, '_> {
     fn end(&mut self) {
         let (body, passed) = self.scope.end();
         let function = self.functions.pop().expect("there is a function");
-        let found = "pdll_support::Candidates &found";
-        let Some(name) = function.name else {
-            let _ = write!(
-                self.text,
-                "\n  void find([[maybe_unused]] ::mlir::Operation *root,\n            \
-                 [[maybe_unused]] {found}) const override {{\n{body}  }}\n"
-            );
-            return;
-        };
-        let mut parameters = "[[maybe_unused]] ::mlir::Operation *root".to_owned();
-        let mut arguments = "root".to_owned();
+        let mut parameters = PARAMETERS.to_owned();
+        let mut arguments = "self, root, found".to_owned();
         for position in passed {
             let variable = self.scope.variable(position);
             let declared = self.scope.declaration(position, &variable);
             let _ = write!(parameters, ", {declared}");
             let _ = write!(arguments, ", {variable}");
         }
+        let name = function.name.as_deref().unwrap_or("run");
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
         let _ = write!(
             self.text,
-            "\n  void {name}({parameters},\n      {found}) const {{\n{body}  }}\n"
+            "  static void {name}({parameters}) {{\n{body}  }}\n"
         );
-        let before = function.before;
-        self.scope
-            .line(&format!("{before}{name}({arguments}, found);"));
+        if let Some(name) = function.name {
+            let before = function.before;
+            self.scope.line(&format!("{before}{name}({arguments});"));
+        }
     }
 
     fn task(&mut self, task: Task<'w>) {
@@ -283,10 +283,10 @@ impl<'w> Writer<'w, '_, '_> {
         self.scope.flush();
         let mut tasks = Vec::new();
         for (value, next) in branches {
-            let Scope { members, names, .. } = &mut *self.scope;
+            let members = &mut self.scope.members;
             let expected = match question {
-                Question::Name(_) => members.operation_name(names, NameId(*value)),
-                _ => members.constant(names, ConstantId(*value)),
+                Question::Name(_) => members.operation_name(NameId(*value)),
+                _ => members.constant(ConstantId(*value)),
             };
             tasks.push(Task::Line(format!("if ({asked} == {expected})")));
             tasks.push(Task::Call("  return ", Start::Node(*next)));
@@ -299,10 +299,10 @@ impl<'w> Writer<'w, '_, '_> {
     /// The member that numbers these names or constants.
     fn table(&mut self, question: Question, keys: &[u32]) -> String {
         let pool = self.scope.pool;
-        let (function, wanted, values) = match question {
+        let (function, values) = match question {
             Question::Name(_) => {
                 let names = keys.iter().map(|key| literal(pool.text(NameId(*key))));
-                ("names", "names", format!("{{{}}}", lines(names, ", ")))
+                ("names", format!("{{{}}}", lines(names, ", ")))
             }
             _ => {
                 let constants = pool.constants();
@@ -312,16 +312,15 @@ impl<'w> Writer<'w, '_, '_> {
                     .all(|constant| constant.kind == ConstantKind::PdllConstantIsType);
                 let function = if is_type { "types" } else { "attributes" };
                 let texts = all.map(|constant| constant.attribute.to_string());
-                (function, function, array(texts))
+                (function, array(texts))
             }
         };
-        self.switch_member(function, wanted, &values)
+        self.switch_object(function, &values)
     }
 
-    fn switch_member(&mut self, function: &str, wanted: &str, values: &str) -> String {
+    fn switch_object(&mut self, function: &str, values: &str) -> String {
         let value = format!("pdll_support::Switch::{function}(context, {values})");
-        let Scope { members, names, .. } = &mut *self.scope;
-        members.other(names, "pdll_support::Switch", wanted, value)
+        self.scope.members.object("pdll_support::Switch", &value)
     }
 
     /// Writes a choice whose branches are all one pattern. Returns whether that is
@@ -381,7 +380,7 @@ impl<'w> Writer<'w, '_, '_> {
         let pool = self.scope.pool;
         let texts = all.iter().map(|(name, _)| literal(pool.text(*name)));
         let texts = format!("{{{}}}", lines(texts, ", "));
-        let table = self.switch_member("texts", "attributeNames", &texts);
+        let table = self.switch_object("texts", &texts);
         self.scope.flush();
         let number = self.scope.names.take("number");
         let mut tasks = vec![
@@ -404,7 +403,7 @@ impl<'w> Writer<'w, '_, '_> {
 }
 
 /// The texts in lines of a readable length.
-fn lines(texts: impl Iterator<Item = String>, between: &str) -> String {
+pub(super) fn lines(texts: impl Iterator<Item = String>, between: &str) -> String {
     const LONGEST: usize = 60;
     let mut all = String::new();
     let mut length = 0;

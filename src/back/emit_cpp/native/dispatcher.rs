@@ -1,9 +1,10 @@
-//! The struct of a dispatcher.
+//! The table of a dispatcher.
 
 use super::{
-    Struct, dispatch,
+    dispatch::{self, lines},
     members::literal,
-    pattern::{FUNCTIONS, scope},
+    pattern::scope,
+    shared::{Purpose, Shared},
 };
 use crate::back::emit_cpp::support::{Part, Support};
 use crate::back::graph::{guards, pattern::Pattern, pool::NameId, statements::ordered_statements};
@@ -75,67 +76,48 @@ impl Group {
     }
 }
 
-/// Writes the struct of a group of several patterns, which have these structs. Returns
-/// the support that it needs, too.
+/// Writes the functions and tables of a group of several patterns, which have these structs.
+/// Returns the support that they need.
 pub(super) fn write(
     analysis: &Analysis<'_, '_>,
     group: &Group,
     name: &str,
-    structs: &[Struct],
-) -> (String, Support) {
+    structs: &[String],
+    shared: &mut Shared,
+) -> Support {
     let rows = group.rows.iter().map(|row| Row {
         rank: row.rank,
         tests: row.tests.clone(),
     });
     let tree = Tree::build(rows.collect());
-    let mut scope = scope(analysis, name);
+    let mut scope = scope(analysis);
     scope.need(Part::Dispatch);
-    let patterns: Vec<_> = group
+    let names: Vec<_> = group
         .patterns
         .iter()
-        .map(|index| &structs[*index])
+        .map(|index| structs[*index].as_str())
         .collect();
-    let names: Vec<_> = patterns.iter().map(|one| one.name.as_str()).collect();
     let functions = dispatch::write(&tree, &group.certain, &names, &mut scope);
-    let parameter = match patterns.iter().any(|one| one.wants_functions) {
-        true => FUNCTIONS,
-        false => "",
-    };
-    let mut text = format!("/// Tries {} patterns", group.patterns.len());
+    let find = shared.function(Purpose::Find, functions);
+    let items = scope.members.write_table(shared, name);
     let root = group.root.map(|root| analysis.graph.pool().text(root));
     let _ = match root {
-        Some(root) => writeln!(text, " on `{root}` at once.",),
-        None => writeln!(text, " on any operation at once."),
-    };
-    let any = match root {
-        Some(_) => "",
-        None => ", ::mlir::Pattern::MatchAnyOpTypeTag()",
+        Some(root) => writeln!(shared.text, "/// {} patterns on `{root}`.", names.len()),
+        None => writeln!(
+            shared.text,
+            "/// {} patterns on any operation.",
+            names.len()
+        ),
     };
     let _ = write!(
-        text,
-        "struct {name} : pdll_support::Dispatcher {{\n  \
-         {name}(::mlir::MLIRContext *context, {parameter}\n      \
-         const pdll_support::Configuration &configuration)\n      \
-         : pdll_support::Dispatcher(context, {{{}, {}, {}, {{}}}}{any}){} {{\n",
+        shared.text,
+        "static const Row *const {name}_rows[] = {{\n    {}}};\n\
+         static const Group {name}_group = {{\n    \
+         {}, {}, {}, {find}, {items}, {name}_rows}};\n\n",
+        lines(names.iter().map(|name| format!("&{name}_row")), ", "),
         literal(name),
         root.map_or_else(|| "nullptr".to_owned(), literal),
         group.benefit,
-        scope.members.initializers()
     );
-    for one in patterns {
-        let argument = match one.wants_functions {
-            true => "functions, ",
-            false => "",
-        };
-        let _ = writeln!(
-            text,
-            "    patterns.emplace_back(new {}(context, {argument}configuration));",
-            one.name
-        );
-    }
-    text += "  }\n";
-    text += &functions;
-    text += &scope.members.declarations();
-    text += "};\n\n";
-    (text, scope.members.support)
+    scope.members.support
 }

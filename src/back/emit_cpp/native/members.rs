@@ -1,5 +1,6 @@
-//! What a struct of a header looks up once, when it is constructed.
+//! What a pattern or dispatcher looks up once, when it is constructed.
 
+use super::shared::Shared;
 use crate::{
     back::emit_cpp::support::{Part, Support},
     back::graph::{
@@ -7,7 +8,6 @@ use crate::{
         pool::{ConstantId, NameId, Pool},
     },
     back::matcher::layout::{LayoutId, Layouts},
-    code::text::cpp_names::Names,
     code::text::literal::string,
     mlir::ffi::known_operations::{ImpliedRegions, implied_regions},
     mlir::ffi::program::{ConstantKind, Division, Layout, List},
@@ -16,33 +16,34 @@ use melior::Context;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
-/// The members of one struct. Each is declared when something first asks for it.
+/// The constants of one pattern or dispatcher. Each is an item of a table from when
+/// something first asks for it, and code mentions it by its number. So code does not say
+/// which names and attributes it is about, and patterns that differ in them share it.
 pub(super) struct Members<'a, 'c> {
     context: &'c Context,
     pool: &'a Pool<'c>,
     layouts: &'a Layouts<'c>,
-    all: Vec<Member>,
-    known: FxHashMap<Key, usize>,
-    /// The support that the struct needs.
+    items: Vec<Item>,
+    known: FxHashMap<Vec<Item>, usize>,
+    /// The support that the code needs.
     pub(super) support: Support,
 }
 
-/// A member: its class, its name, and what it is constructed from.
-struct Member {
-    class: &'static str,
-    name: String,
-    value: String,
+/// An item: what it is looked up by, and how.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Item {
+    load: Load,
+    text: String,
+    is_created: bool,
 }
 
-#[derive(Debug, PartialEq, Eq, Hash)]
-enum Key {
-    OperationName(NameId),
-    AttributeName(NameId),
-    Constant(ConstantId),
-    Place(ConstantId),
-    Layout(LayoutId),
-    /// Anything else, by what it is constructed from.
-    Other(&'static str, String),
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Load {
+    /// A function of the support.
+    Support(&'static str),
+    /// An expression for an object. `context` is the context in it, `loader` what looks up
+    /// all items, and `text` the text of the item.
+    Object(String),
 }
 
 impl<'a, 'c> Members<'a, 'c> {
@@ -51,66 +52,107 @@ impl<'a, 'c> Members<'a, 'c> {
             context: graph.context(),
             pool: graph.pool(),
             layouts,
-            all: Vec::new(),
+            items: Vec::new(),
             known: FxHashMap::default(),
             support: Support::default(),
         }
     }
 
     /// The name of operations.
-    pub(super) fn operation_name(&mut self, names: &mut Names, id: NameId) -> String {
-        let text = self.pool.text(id);
-        self.get(names, Key::OperationName(id), || {
-            let value = format!("pdll_support::getName(context, {})", literal(text));
-            ("::mlir::OperationName", format!("{text}_name"), value)
-        })
+    pub(super) fn operation_name(&mut self, id: NameId) -> String {
+        let item = Item::of("loadName", self.pool.text(id));
+        format!("self.name({})", self.number(vec![item]))
     }
 
-    pub(super) fn attribute_name(&mut self, names: &mut Names, id: NameId) -> String {
-        let text = self.pool.text(id);
-        self.get(names, Key::AttributeName(id), || {
-            let value = format!("::mlir::StringAttr::get(context, {})", literal(text));
-            ("::mlir::StringAttr", format!("{text}_name"), value)
-        })
+    /// The name of operations that the rewrite creates.
+    pub(super) fn created_name(&mut self, id: NameId) -> String {
+        let mut item = Item::of("loadName", self.pool.text(id));
+        item.is_created = true;
+        format!("self.name({})", self.number(vec![item]))
+    }
+
+    pub(super) fn attribute_name(&mut self, id: NameId) -> String {
+        let item = Item::of("loadAttributeName", self.pool.text(id));
+        format!("self.attributeName({})", self.number(vec![item]))
     }
 
     /// An attribute, a type, or a `SmallVector` of types.
-    pub(super) fn constant(&mut self, names: &mut Names, id: ConstantId) -> String {
+    pub(super) fn constant(&mut self, id: ConstantId) -> String {
         let constant = &self.pool.constants()[id.0 as usize];
-        self.get(names, Key::Constant(id), || {
-            let text = constant.attribute.to_string();
-            let (class, function) = match constant.kind {
-                ConstantKind::PdllConstantIsAttribute => ("::mlir::Attribute", "parse"),
-                ConstantKind::PdllConstantIsType => ("::mlir::Type", "parseType"),
-                ConstantKind::PdllConstantIsTypes => {
-                    ("::llvm::SmallVector<::mlir::Type>", "parseTypes")
-                }
-            };
-            let value = format!("pdll_support::{function}(context, {})", literal(&text));
-            (class, constant_name(constant.kind, &text), value)
-        })
+        let (load, get) = match constant.kind {
+            ConstantKind::PdllConstantIsAttribute => ("loadAttribute", "attribute"),
+            ConstantKind::PdllConstantIsType => ("loadType", "type"),
+            ConstantKind::PdllConstantIsTypes => {
+                ("loadTypes", "get<::llvm::SmallVector<::mlir::Type>>")
+            }
+        };
+        let item = Item::of(load, &constant.attribute.to_string());
+        format!("self.{get}({})", self.number(vec![item]))
     }
 
     /// The place of a constant that is a location.
-    pub(super) fn place(&mut self, names: &mut Names, id: ConstantId) -> String {
+    pub(super) fn place(&mut self, id: ConstantId) -> String {
         let constant = &self.pool.constants()[id.0 as usize];
-        self.get(names, Key::Place(id), || {
-            let text = constant.attribute.to_string();
-            let value = format!("pdll_support::parseLocation(context, {})", literal(&text));
-            ("::mlir::Location", "place".to_owned(), value)
-        })
+        let item = Item::of("loadAttribute", &constant.attribute.to_string());
+        format!("self.place({})", self.number(vec![item]))
     }
 
-    pub(super) fn layout(&mut self, names: &mut Names, id: LayoutId) -> String {
+    pub(super) fn layout(&mut self, id: LayoutId) -> String {
         self.support.require(Part::Groups);
-        let (pool, layout) = (self.pool, self.layouts.get(id));
-        self.get(names, Key::Layout(id), || {
-            (
-                "pdll_support::Layout",
-                "groups".to_owned(),
-                layout_value(layout, pool),
-            )
-        })
+        let value = layout_value(self.layouts.get(id), self.pool);
+        self.object("pdll_support::Layout", &value)
+    }
+
+    /// What operations of that name have in common that the rewrite creates with these
+    /// attributes.
+    pub(super) fn template(
+        &mut self,
+        name: NameId,
+        attributes: &[(NameId, ConstantId)],
+        regions: Option<&str>,
+    ) -> String {
+        const CLASS: &str = "pdll_support::Template";
+        let mut items = Vec::new();
+        let mut load = Load::Support("loadTemplate");
+        if !attributes.is_empty() {
+            items.push(Item::of("loadAttribute", &self.dictionary(attributes)));
+            load = Load::Support("loadTemplateWithAttributes");
+        }
+        if let Some(regions) = regions {
+            let constants = if attributes.is_empty() {
+                "{}"
+            } else {
+                "loader.last()"
+            };
+            load = Load::Object(format!(
+                "{CLASS}(pdll_support::getName(context, text), {constants}, {regions})"
+            ));
+        }
+        items.push(Item {
+            load,
+            text: self.pool.text(name).to_owned(),
+            is_created: true,
+        });
+        format!("self.get<{CLASS}>({})", self.number(items))
+    }
+
+    fn dictionary(&self, attributes: &[(NameId, ConstantId)]) -> String {
+        let entries = attributes.iter().map(|(name, value)| {
+            let value = &self.pool.constants()[value.0 as usize].attribute;
+            format!("{} = {value}", key(self.pool.text(*name)))
+        });
+        format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+    }
+
+    /// A function that the program registers.
+    pub(super) fn registered(&mut self, is_constraint: bool, name: &str) -> String {
+        self.support.require(Part::Registered);
+        let load = match is_constraint {
+            true => "loadConstraint",
+            false => "loadRewrite",
+        };
+        let number = self.number(vec![Item::of(load, name)]);
+        format!("self.get<::mlir::PDLConstraintFunction>({number})")
     }
 
     /// The context of the patterns.
@@ -141,59 +183,77 @@ impl<'a, 'c> Members<'a, 'c> {
         Some(value)
     }
 
-    /// A member of that class and constructed from `value`, whose name resembles
-    /// `wanted`.
-    pub(super) fn other(
-        &mut self,
-        names: &mut Names,
-        class: &'static str,
-        wanted: &str,
-        value: String,
-    ) -> String {
-        let key = Key::Other(class, value.clone());
-        self.get(names, key, || (class, wanted.to_owned(), value))
+    /// An object of that class, constructed from `value`.
+    pub(super) fn object(&mut self, class: &str, value: &str) -> String {
+        let item = Item {
+            load: Load::Object(format!("{class}({value})")),
+            text: String::new(),
+            is_created: false,
+        };
+        format!("self.get<{class}>({})", self.number(vec![item]))
     }
 
-    /// The member for `key`, which `describe` describes by its class, its wanted
-    /// name, and its value.
-    fn get(
-        &mut self,
-        names: &mut Names,
-        key: Key,
-        describe: impl FnOnce() -> (&'static str, String, String),
-    ) -> String {
-        if let Some(index) = self.known.get(&key) {
-            return self.all[*index].name.clone();
+    /// The number of the last of these items, which follow each other.
+    fn number(&mut self, items: Vec<Item>) -> usize {
+        if let Some(number) = self.known.get(&items) {
+            return *number;
         }
-        let (class, wanted, value) = describe();
-        let name = names.take(&wanted);
-        self.known.insert(key, self.all.len());
-        self.all.push(Member {
-            class,
-            name: name.clone(),
-            value,
-        });
-        name
+        self.items.extend_from_slice(&items);
+        let number = self.items.len() - 1;
+        self.known.insert(items, number);
+        number
     }
 
-    /// The initializers of the members, each after a comma.
-    pub(super) fn initializers(&self) -> String {
-        self.all.iter().fold(String::new(), |mut text, member| {
-            let _ = write!(text, ",\n        {}({})", member.name, member.value);
-            text
-        })
-    }
-
-    /// The declarations of the members, if there are some.
-    pub(super) fn declarations(&self) -> String {
-        if self.all.is_empty() {
-            return String::new();
+    /// Writes the table of the items. Returns what stands for it in a row.
+    pub(super) fn write_table(&self, shared: &mut Shared, name: &str) -> String {
+        if self.items.is_empty() {
+            return "{}".to_owned();
         }
-        let start = "\nprivate:\n".to_owned();
-        self.all.iter().fold(start, |mut text, member| {
-            let _ = writeln!(text, "  {} {};", member.class, member.name);
-            text
-        })
+        let items = self.items.iter().map(|item| item.initializer(shared));
+        let items = items.collect::<Vec<_>>().join(",\n    ");
+        let _ = write!(
+            shared.text,
+            "static const Item {name}_items[] = {{\n    {items}}};\n"
+        );
+        format!("{name}_items")
+    }
+}
+
+impl Item {
+    fn of(load: &'static str, text: &str) -> Self {
+        Item {
+            load: Load::Support(load),
+            text: text.to_owned(),
+            is_created: false,
+        }
+    }
+
+    fn initializer(&self, shared: &mut Shared) -> String {
+        let load = match &self.load {
+            Load::Support(name) => (*name).to_owned(),
+            Load::Object(object) => shared.loader(object),
+        };
+        let created = if self.is_created { ", true" } else { "" };
+        format!("{{{load}, {}{created}}}", literal(&self.text))
+    }
+}
+
+/// The name of an attribute in a dictionary.
+fn key(name: &str) -> String {
+    let mut quoted = "\"".to_owned();
+    for byte in name.bytes() {
+        match byte {
+            b' '..=b'~' if byte != b'"' && byte != b'\\' => quoted.push(byte as char),
+            _ => {
+                let _ = write!(quoted, "\\{byte:02X}");
+            }
+        }
+    }
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let is_bare = name.starts_with(|first: char| first.is_ascii_alphabetic());
+    match is_bare && name.chars().all(is_letter) {
+        true => name.to_owned(),
+        false => quoted + "\"",
     }
 }
 
@@ -202,21 +262,6 @@ pub(super) fn literal(text: &str) -> String {
     let mut literal = String::new();
     string(&mut literal, text.as_bytes());
     literal
-}
-
-/// A name for a constant, which says what it is if that is short.
-fn constant_name(kind: ConstantKind, text: &str) -> String {
-    let kind = match kind {
-        ConstantKind::PdllConstantIsAttribute => "attr",
-        ConstantKind::PdllConstantIsType => "type",
-        ConstantKind::PdllConstantIsTypes => "types",
-    };
-    const LONGEST: usize = 16;
-    let is_short = text.len() <= LONGEST && text.is_ascii();
-    match is_short {
-        true => format!("{kind}_{}", text.trim_matches('"')),
-        false => kind.to_owned(),
-    }
 }
 
 fn layout_value(layout: &Layout, pool: &Pool<'_>) -> String {

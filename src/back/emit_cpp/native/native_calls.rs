@@ -1,6 +1,6 @@
 //! Calls of native functions.
 
-use super::{members::literal, routine::Routine, scope::Scope, scope::small};
+use super::{members::literal, routine::Routine, scope::small};
 use crate::{
     back::emit_cpp::support::Part,
     back::graph::pattern::{Call, Node, NodeId, is_range},
@@ -116,7 +116,7 @@ fn argument(routine: &mut Routine<'_, '_, '_, '_>, node: NodeId) -> String {
     if !matches!(routine.pattern.nodes[node], Node::Types { value: Some(_) }) {
         return text;
     }
-    let range = routine.scope.names.take(&format!("{text}Range"));
+    let range = routine.scope.names.take("typesRange");
     routine
         .scope
         .line(&format!("::mlir::TypeRange {range}({text});"));
@@ -141,35 +141,19 @@ fn looked_up(
     is_constraint: bool,
     name: &str,
 ) -> String {
-    let value = if !name.starts_with(contract::LIBRARY_PREFIX) {
-        registered(routine, is_constraint, name)
-    } else if let Some(joined) = join(routine, call, name) {
-        joined
-    } else {
+    if !name.starts_with(contract::LIBRARY_PREFIX) {
+        return routine.scope.members.registered(is_constraint, name);
+    }
+    let value = join(routine, call, name).unwrap_or_else(|| {
         routine.scope.members.support.require_library(name);
         let dialects = dialects(routine, call, name);
         format!(
             "pdll_support::findFunction(context, {is_constraint}, {}, {{{dialects}}})",
             literal(name)
         )
-    };
-    let plain = small(name.rsplit('.').next().unwrap_or_default());
-    let Scope { members, names, .. } = &mut routine.scope;
-    members.other(names, "::mlir::PDLConstraintFunction", &plain, value)
-}
-
-/// The expression for a function that the program registers.
-fn registered(routine: &mut Routine<'_, '_, '_, '_>, is_constraint: bool, name: &str) -> String {
-    routine.scope.need(Part::Registered);
-    let function = match is_constraint {
-        true => "findConstraint",
-        false => "findRewrite",
-    };
-    format!(
-        "pdll_support::{function}(functions, {}, {})",
-        literal(name),
-        literal(routine.name)
-    )
+    });
+    let members = &mut routine.scope.members;
+    members.object("::mlir::PDLConstraintFunction", &value)
 }
 
 /// The expression for a disjunction that calls constraints which are not of the library.
@@ -208,7 +192,10 @@ fn joinable(routine: &mut Routine<'_, '_, '_, '_>, name: &str) -> String {
             routine.scope.need(Part::Erased);
             format!("pdll_support::erase({})", defined.function)
         }
-        None => registered(routine, true, name),
+        None => {
+            routine.scope.need(Part::Registered);
+            format!("pdll_support::findConstraint(loader, {})", literal(name))
+        }
     }
 }
 

@@ -1,18 +1,16 @@
-//! The struct of one pattern.
+//! The row of one pattern, and its struct.
 
 use super::{
     members::{Members, literal},
     native_calls::Defined,
     routine::Routine,
     scope::Scope,
+    shared::{Purpose, Shared},
 };
 use crate::{
     back::emit_cpp::module::Key,
     back::emit_cpp::support::{Part, Support},
-    back::graph::{
-        pattern::{Node, NodeId, Pattern},
-        statements::created_operations,
-    },
+    back::graph::pattern::{Node, NodeId, Pattern},
     back::matcher::{
         analysis::Analysis,
         layout::Slot,
@@ -20,7 +18,7 @@ use crate::{
     },
     code::text::cpp_names::Names,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::{collections::BTreeMap, fmt::Write};
 
 /// By pattern, where the groups of results are that its rewrite uses.
@@ -41,80 +39,72 @@ pub(super) fn slots(analysis: &mut Analysis<'_, '_>) -> Slots {
     graph.patterns().iter().map(of_pattern).collect()
 }
 
-/// Writes the struct of a pattern by its index. Returns the support that it needs, too.
+/// Writes the functions and tables of a pattern, and its struct.
 pub(super) fn write(
     analysis: &Analysis<'_, '_>,
-    slots: &Slots,
-    index: usize,
-    rank: usize,
-    name: &str,
-    origin: &str,
+    of: &Of<'_>,
     defined: &BTreeMap<Key, Defined>,
+    shared: &mut Shared,
 ) -> (String, Support) {
-    let pattern = &analysis.graph.patterns()[index];
-    let root = root(analysis);
-    let scope = scope(analysis, name);
-    let mut routine = Routine::new(
-        pattern,
-        &analysis.plans[rank],
-        scope,
-        name,
-        defined,
-        &slots[index],
-    );
-    let matches = routine.matches(root);
+    let pattern = &analysis.graph.patterns()[of.index];
+    let plan = &analysis.plans[of.rank];
+    let mut routine = Routine::new(pattern, plan, scope(analysis), defined, &of.slots[of.index]);
+    let matches = routine.matches(root(analysis));
     let apply = routine.apply();
     let members = routine.scope.members;
-    let info = info(analysis, pattern, name);
-    let comment = comment(analysis, pattern, origin);
+    let matches = shared.function(Purpose::Match, matches);
+    let apply = shared.function(Purpose::Apply, apply);
+    let items = members.write_table(shared, of.name);
+    let more = labels(pattern, of.name, shared);
+    let _ = write!(
+        shared.text,
+        "static const Row {}_row = {{\n    {}, {matches}, {apply}, {items}{more}}};\n\n",
+        of.name,
+        known(analysis, pattern, of.name)
+    );
+    let comment = comment(analysis, pattern, of.origin);
+    let text = structure(pattern, of.name, &comment, &members.support);
+    (text, members.support)
+}
+
+/// A pattern of a header.
+pub(super) struct Of<'p> {
+    pub(super) index: usize,
+    pub(super) rank: usize,
+    pub(super) slots: &'p Slots,
+    /// The name of its struct.
+    pub(super) name: &'p str,
+    pub(super) origin: &'p str,
+}
+
+/// The struct, for programs that use single patterns.
+fn structure(pattern: &Pattern, name: &str, comment: &str, support: &Support) -> String {
     let any = match pattern.nodes.operation(pattern.root).name {
         Some(_) => "",
-        None => ", ::mlir::Pattern::MatchAnyOpTypeTag()",
+        None => ",\n            ::mlir::Pattern::MatchAnyOpTypeTag()",
     };
-    let (parameter, argument) = match members.support.has(Part::Registered) {
-        true => (FUNCTIONS, "functions, "),
-        false => ("", ""),
+    let (parameter, argument) = match support.has(Part::Registered) {
+        true => (FUNCTIONS, "&functions"),
+        false => ("", "nullptr"),
     };
-    let text = format!(
+    format!(
         "/// {comment}\n\
          struct {name} : pdll_support::NativePattern {{\n  \
          template <typename... ConfigsT>\n  \
          {name}(::mlir::MLIRContext *context, {parameter}ConfigsT &&...configs)\n      \
-         : {name}(context, {argument}pdll_support::configure(\n            \
-         ::std::forward<ConfigsT>(configs)...)) {{}}\n\n  \
-         {name}(::mlir::MLIRContext *context, {parameter}\n      \
-         pdll_support::Configuration configuration)\n      \
-         : pdll_support::NativePattern(context, {info},\n            \
-         ::std::move(configuration){any}){} {{\n{}  }}\n\n\
-         {matches}{apply}{}}};\n\n",
-        members.initializers(),
-        labels(pattern),
-        members.declarations(),
-    );
-    (text, members.support)
+         : pdll_support::NativePattern(context, pdll_support::{name}_row, {argument},\n            \
+         pdll_support::configure(::std::forward<ConfigsT>(configs)...){any}) {{}}\n\
+         }};\n\n"
+    )
 }
 
 /// The parameter with the functions that the program registers.
-pub(super) const FUNCTIONS: &str = "const ::mlir::PDLPatternModule &functions, ";
+const FUNCTIONS: &str = "const ::mlir::PDLPatternModule &functions, ";
 
 /// A scope in which only the root is known.
-pub(super) fn scope<'a, 'c>(analysis: &'a Analysis<'_, 'c>, name: &str) -> Scope<'a, 'c> {
+pub(super) fn scope<'a, 'c>(analysis: &'a Analysis<'_, 'c>) -> Scope<'a, 'c> {
     let mut names = Names::new();
-    let own = [
-        name,
-        "matches",
-        "apply",
-        "find",
-        "found",
-        "context",
-        "configuration",
-        "functions",
-        "rewrite",
-        "location",
-        "result",
-        "patterns",
-        "configs",
-    ];
+    let own = ["self", "run", "found", "rewrite", "location", "result"];
     for name in own {
         names.take(name);
     }
@@ -134,8 +124,8 @@ pub(super) fn root(analysis: &Analysis<'_, '_>) -> PositionId {
     root.expect("each plan begins with the root")
 }
 
-/// The `PatternInfo` of a pattern.
-fn info(analysis: &Analysis<'_, '_>, pattern: &Pattern, name: &str) -> String {
+/// The name, root and benefit of a pattern.
+fn known(analysis: &Analysis<'_, '_>, pattern: &Pattern, name: &str) -> String {
     let name = match &*pattern.name {
         "" => name,
         own => own,
@@ -145,19 +135,7 @@ fn info(analysis: &Analysis<'_, '_>, pattern: &Pattern, name: &str) -> String {
         || "nullptr".to_owned(),
         |root| literal(analysis.graph.pool().text(root)),
     );
-    let mut seen = FxHashSet::default();
-    let created = created_operations(pattern)
-        .filter_map(|operation| operation.name)
-        .filter(|name| seen.insert(*name));
-    let created: Vec<_> = created
-        .map(|name| literal(analysis.graph.pool().text(name)))
-        .collect();
-    format!(
-        "{{{}, {root}, {}, {{{}}}}}",
-        literal(name),
-        pattern.benefit,
-        created.join(", ")
-    )
+    format!("{}, {root}, {}", literal(name), pattern.benefit)
 }
 
 fn comment(analysis: &Analysis<'_, '_>, pattern: &Pattern, origin: &str) -> String {
@@ -171,17 +149,22 @@ fn comment(analysis: &Analysis<'_, '_>, pattern: &Pattern, origin: &str) -> Stri
     format!("The pattern at {}.", place.replace('\n', " "))
 }
 
-fn labels(pattern: &Pattern) -> String {
+/// The last entries of a row, which few patterns have.
+fn labels(pattern: &Pattern, name: &str, shared: &mut Shared) -> String {
     let mut text = String::new();
-    for label in &pattern.labels {
+    if !pattern.labels.is_empty() {
+        let labels: Vec<_> = pattern.labels.iter().map(|label| literal(label)).collect();
         let _ = writeln!(
-            text,
-            "    addDebugLabels(::llvm::StringRef({}));",
-            literal(label)
+            shared.text,
+            "static const char *const {name}_labels[] = {{{}}};",
+            labels.join(", ")
         );
+        text = format!(", {name}_labels");
+    } else if pattern.has_bounded_recursion {
+        text += ", {}";
     }
     if pattern.has_bounded_recursion {
-        text += "    setHasBoundedRewriteRecursion();\n";
+        text += ", true";
     }
     text
 }

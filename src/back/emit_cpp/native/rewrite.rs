@@ -5,7 +5,7 @@ use super::{
     members::literal,
     native_calls::call,
     routine::Routine,
-    scope::{Scope, class_of, declaration},
+    scope::{class_of, declaration},
 };
 use crate::{
     back::emit_cpp::support::Part,
@@ -47,7 +47,7 @@ pub(super) fn write(routine: &mut Routine<'_, '_, '_, '_>, statements: &[&Statem
     let location = location(routine);
     routine
         .scope
-        .line("pdll_support::Rewrite rewrite(*this, root, rewriter);");
+        .line("pdll_support::Rewrite rewrite(self, root, rewriter);");
     if let Some(location) = location {
         routine
             .scope
@@ -128,8 +128,7 @@ impl Steps<'_, '_, '_, '_, '_> {
             Statement::Call(one) => {
                 let text = call(self.routine, one);
                 let name = self.routine.scope.pool.text(one.name);
-                let Scope { members, names, .. } = &mut self.routine.scope;
-                let place = members.place(names, one.location);
+                let place = self.routine.scope.members.place(one.location);
                 let message = literal(&format!("native rewrite `{name}` failed"));
                 self.line(&format!("if (::mlir::failed({}))", text.expression));
                 self.line(&format!(
@@ -177,8 +176,7 @@ impl Steps<'_, '_, '_, '_, '_> {
                     }
                     return;
                 }
-                let Scope { members, names, .. } = &mut self.routine.scope;
-                let place = members.place(names, *location);
+                let place = self.routine.scope.members.place(*location);
                 self.routine.scope.need(Part::Missing);
                 self.take(
                     "::mlir::Value",
@@ -255,8 +253,7 @@ impl Steps<'_, '_, '_, '_, '_> {
     }
 
     fn groups(&mut self, layout: LayoutId) -> String {
-        let Scope { members, names, .. } = &mut self.routine.scope;
-        members.layout(names, layout)
+        self.routine.scope.members.layout(layout)
     }
 
     /// Groups of results whose ranges have the same length.
@@ -265,14 +262,13 @@ impl Steps<'_, '_, '_, '_, '_> {
             "pdll_support::Layout::List::Results, pdll_support::Layout::Division::Equal, {}",
             literal(text)
         );
-        let Scope { members, names, .. } = &mut self.routine.scope;
-        members.other(names, "pdll_support::Layout", "groups", value)
+        let members = &mut self.routine.scope.members;
+        members.object("pdll_support::Layout", &value)
     }
 
     fn take_group(&mut self, name: &str, results: &Results, op: &str, groups: &str, index: u32) {
         self.routine.scope.need(Part::MissingGroups);
-        let Scope { members, names, .. } = &mut self.routine.scope;
-        let place = members.place(names, results.location);
+        let place = self.routine.scope.members.place(results.location);
         let arguments = format!("rewriter, {place}, {groups}, {op}, {index}");
         if !is_range(results.kind) {
             self.take("::mlir::Value", name, &format!("takeGroup({arguments})"));

@@ -1,5 +1,4 @@
-//! The functions of one pattern: `matches`, which tests its structure, and `apply`,
-//! which goes on with searches among users, native constraints, guards and the
+//! The functions of one pattern: one that tests its structure, and one that goes on with searches among users, native constraints, guards and the
 //! rewrite.
 
 use super::{
@@ -27,8 +26,6 @@ pub(super) struct Routine<'r, 'n, 'a, 'c> {
     pub(super) pattern: &'r Pattern,
     pub(super) plan: &'r Plan,
     pub(super) scope: Scope<'a, 'c>,
-    /// The name of its struct.
-    pub(super) name: &'n str,
     /// The C++ functions of the native functions that the pattern file defines.
     pub(super) defined_functions: &'n BTreeMap<Key, Defined>,
     /// Where the groups of results are that the rewrite uses.
@@ -50,7 +47,6 @@ impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
         pattern: &'r Pattern,
         plan: &'r Plan,
         scope: Scope<'a, 'c>,
-        name: &'n str,
         defined_functions: &'n BTreeMap<Key, Defined>,
         slots: &'r FxHashMap<NodeId, Slot>,
     ) -> Self {
@@ -58,7 +54,6 @@ impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
             pattern,
             plan,
             scope,
-            name,
             defined_functions,
             slots,
             defined: FxHashMap::default(),
@@ -66,44 +61,44 @@ impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
         }
     }
 
-    /// The function `matches`, and those that it calls.
+    /// The function that tests the structure, and those that it calls.
     pub(super) fn matches(&mut self, root: PositionId) -> String {
         let mut called = Vec::new();
-        self.scope.begin("return false;");
+        self.scope.begin("return ::llvm::failure();");
         for (index, test) in self.plan.tests.iter().enumerate() {
             // Nobody asks about other operations.
             if matches!(test, Test::Name(position, _) if *position == root) {
                 continue;
             }
             if index != 0 && index % MAX_TESTS == 0 {
-                called.push(self.scope.names.take(&format!("matchesFrom{index}")));
-                self.scope.begin("return false;");
+                called.push(self.scope.names.take(&format!("from{index}")));
+                self.scope.begin("return ::llvm::failure();");
             }
             tests_of_structure::write(&mut self.scope, *test);
         }
-        self.scope.line("return true;");
+        self.scope.line("return self.apply(root, rewriter);");
         let mut text = String::new();
         for name in called.into_iter().rev() {
             let (body, passed) = self.scope.end();
             let (parameters, arguments) = self.passed(&passed);
-            let _ = write!(text, "\n  bool {name}({parameters}) const {{\n{body}  }}\n");
+            let _ = write!(
+                text,
+                "\n  static ::llvm::LogicalResult\n  {name}({parameters}) {{\n{body}  }}\n"
+            );
             self.scope.line(&format!("return {name}({arguments});"));
         }
         let (body, _) = self.scope.end();
-        format!(
-            "  bool matches([[maybe_unused]] ::mlir::Operation *root) const override {{\n{body}  }}\n\
-             {text}"
-        )
+        function(&body) + &text
     }
 
-    /// The function `apply`, and those that it calls.
+    /// The function that goes on, and those that it calls.
     pub(super) fn apply(&mut self) -> String {
         self.scope.begin("return ::llvm::failure();");
         self.scope.assume(&self.plan.tests);
         let mut called = Vec::new();
         for (index, search) in self.plan.searches.iter().enumerate() {
             if index != 0 && index % MAX_LOOPS == 0 {
-                let name = self.scope.names.take(&format!("applyWithUser{index}"));
+                let name = self.scope.names.take(&format!("withUser{index}"));
                 called.push(name);
                 self.scope.begin("return ::std::nullopt;");
             }
@@ -133,13 +128,12 @@ impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
             let (parameters, arguments) = self.passed(&passed);
             let _ = write!(
                 text,
-                "\n  /// Goes on with `apply`; returns nothing where nothing matches.\n  \
-                 ::std::optional<::llvm::LogicalResult>\n  \
-                 {name}({parameters},\n      \
-                 [[maybe_unused]] ::mlir::PatternRewriter &rewriter) const {{\n{body}  }}\n"
+                "\n  /// Goes on; returns nothing where nothing matches.\n  \
+                 static ::std::optional<::llvm::LogicalResult>\n  \
+                 {name}({parameters}) {{\n{body}  }}\n"
             );
             self.scope.line(&format!(
-                "if (::std::optional<::llvm::LogicalResult> result = {name}({arguments}, rewriter))"
+                "if (::std::optional<::llvm::LogicalResult> result = {name}({arguments}))"
             ));
             self.scope.line("  return *result;");
         }
@@ -148,17 +142,13 @@ impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
             self.scope.line("return ::llvm::failure();");
         }
         let (body, _) = self.scope.end();
-        format!(
-            "\n  ::llvm::LogicalResult\n  apply([[maybe_unused]] ::mlir::Operation *root,\n        \
-             [[maybe_unused]] ::mlir::PatternRewriter &rewriter) const override {{\n{body}  }}\n\
-             {text}"
-        )
+        function(&body) + &text
     }
 
     /// The parameters of a function to which variables are passed, and the arguments.
     fn passed(&mut self, passed: &[PositionId]) -> (String, String) {
-        let mut parameters = "[[maybe_unused]] ::mlir::Operation *root".to_owned();
-        let mut arguments = "root".to_owned();
+        let mut parameters = PARAMETERS.to_owned();
+        let mut arguments = "self, root, rewriter".to_owned();
         for position in passed {
             let variable = self.scope.variable(*position);
             let declared = self.scope.declaration(*position, &variable);
@@ -260,9 +250,8 @@ impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
                 name,
             } => {
                 let attribute = self.value(attribute);
-                let Scope { members, names, .. } = &mut self.scope;
-                let operation = members.operation_name(names, operation);
-                let name = members.attribute_name(names, name);
+                let operation = self.scope.members.operation_name(operation);
+                let name = self.scope.members.attribute_name(name);
                 format!("!pdll_support::fits({operation}, {name}, {attribute})")
             }
             Guard::Bounded(range) => {
@@ -286,8 +275,7 @@ impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
         | Node::Type { value: Some(value) }
         | Node::Types { value: Some(value) } = &self.pattern.nodes[node]
         {
-            let Scope { members, names, .. } = &mut self.scope;
-            return members.constant(names, *value);
+            return self.scope.members.constant(*value);
         }
         let position = self.plan.position(node);
         let position = position.expect("the checks have found what determines the value");
@@ -314,6 +302,15 @@ impl<'r, 'n, 'a, 'c> Routine<'r, 'n, 'a, 'c> {
     pub(super) fn name_of_part(of: &str, part: &str) -> String {
         format!("{of}{}", capital(part))
     }
+}
+
+const PARAMETERS: &str = "[[maybe_unused]] const NativePattern &self,\n      \
+    [[maybe_unused]] ::mlir::Operation *root,\n      \
+    [[maybe_unused]] ::mlir::PatternRewriter &rewriter";
+
+/// The function that patterns know.
+fn function(body: &str) -> String {
+    format!("  static ::llvm::LogicalResult\n  run({PARAMETERS}) {{\n{body}  }}\n")
 }
 
 /// Whether one of the calls before says the same. Frontends apply constraints to

@@ -301,12 +301,12 @@ impl<'a, 'c> Scope<'a, 'c> {
                 (format!("{parent}->get{lists}().drop_front({first})"), false)
             }
             Position::Group(_, layout, index) => {
-                let groups = self.members.layout(&mut self.names, layout);
+                let groups = self.members.layout(layout);
                 let value = format!("pdll_support::getGroup({groups}, {parent}, {index})");
                 (value, true)
             }
             Position::Groups(_, layout, index) => {
-                let groups = self.members.layout(&mut self.names, layout);
+                let groups = self.members.layout(layout);
                 let group = self.names.take(&format!("{name}Group"));
                 self.line(&format!(
                     "::std::optional<::mlir::ValueRange> {group} = \
@@ -318,7 +318,7 @@ impl<'a, 'c> Scope<'a, 'c> {
                 (format!("*{group}"), false)
             }
             Position::Attribute(_, attribute) => {
-                let attribute = self.members.attribute_name(&mut self.names, attribute);
+                let attribute = self.members.attribute_name(attribute);
                 (format!("{parent}->getAttr({attribute})"), true)
             }
             Position::AttributeType(_) => {
@@ -417,9 +417,7 @@ impl<'a, 'c> Scope<'a, 'c> {
             }
             Position::Group(owner, _, index) => format!("{}Group{index}", of(owner)),
             Position::Groups(owner, _, index) => format!("{}Groups{index}", of(owner)),
-            Position::Attribute(owner, name) => {
-                format!("{}{}Attr", of(owner), capital(self.pool.text(*name)))
-            }
+            Position::Attribute(owner, _) => format!("{}Attr", of(owner)),
             Position::AttributeType(attribute) => format!("{}Type", of(attribute)),
             Position::Type(value) => format!("{}Type", of(value)),
             Position::Types(values) => format!("{}Types", of(values)),

@@ -10,9 +10,21 @@ use crate::{
 use expect_test::{Expect, expect};
 use melior::Context;
 
-/// Compares the structs of the patterns, without their constructors.
+/// Compares the functions and tables of the patterns.
 #[expect(clippy::needless_pass_by_value, reason = "so are expectations written")]
 fn check(patterns: &str, expected: Expect) {
+    let header = header(patterns);
+    let (_, tables) = header
+        .rsplit_once("namespace pdll_support {\n\n")
+        .expect("there is a pattern");
+    let (tables, _) = tables
+        .split_once("} // namespace pdll_support")
+        .expect("the namespace ends");
+    expected.assert_eq(tables);
+}
+
+/// The header of these patterns.
+fn header(patterns: &str) -> String {
     let context = Context::new_with_threading(false);
     context.set_allow_unregistered_dialects(true);
     load_pdl(&context);
@@ -33,28 +45,51 @@ fn check(patterns: &str, expected: Expect) {
         place,
         &mut diagnostics,
     );
-    let header = header.expect("the patterns are sound");
-    let (_, structs) = header
-        .split_once("\n/// The pattern at ")
-        .expect("there is a pattern");
-    let (structs, _) = structs
-        .split_once("} // end namespace")
-        .expect("the namespace ends");
-    let mut functions = String::new();
-    let mut is_constructor = false;
-    for line in structs.lines().skip(1) {
-        is_constructor |= line.starts_with("  template") || line.starts_with("  Dispatcher");
-        if !is_constructor {
-            functions += line;
-            functions += "\n";
-        }
-        is_constructor &= line != "  }";
-    }
-    expected.assert_eq(functions.trim_start());
+    header.expect("the patterns are sound")
+}
+
+/// Patterns that differ in names and attributes only, with numbers of as many digits.
+fn alike(count: usize) -> String {
+    let pattern = |i: usize| {
+        format!(
+            r#"
+pdl.pattern @P{i} : benefit(1) {{
+  %x = pdl.operand
+  %t = pdl.type
+  %n = pdl.attribute = {i} : i32
+  %root = pdl.operation "t.a{i}"(%x : !pdl.value) {{"n{i}" = %n}} -> (%t : !pdl.type)
+  pdl.rewrite %root {{
+    %new = pdl.operation "t.b{i}"(%x : !pdl.value) {{"n{i}" = %n}} -> (%t : !pdl.type)
+    pdl.replace %root with %new
+  }}
+}}"#
+        )
+    };
+    (1000..1000 + count).map(pattern).collect()
 }
 
 #[test]
-fn a_pattern_is_a_struct() {
+fn patterns_that_differ_in_constants_share_functions() {
+    let header = header(&alike(9));
+    assert_eq!(header.matches("struct Match").count(), 1);
+    assert_eq!(header.matches("struct Apply").count(), 1);
+}
+
+/// C++ compilers take long for long headers.
+#[test]
+fn a_pattern_adds_little_text() {
+    let [few, more, most] = [100, 200, 400].map(|count| header(&alike(count)).len());
+    let per_pattern = (more - few) / 100;
+    assert!(per_pattern <= 1000, "{per_pattern} bytes per pattern");
+    assert_eq!(
+        (most - more) / 200,
+        per_pattern,
+        "text grows with its length"
+    );
+}
+
+#[test]
+fn a_pattern_is_two_functions_and_a_row() {
     check(
         r#"
 pdl.pattern @Swap : benefit(1) {
@@ -69,42 +104,54 @@ pdl.pattern @Swap : benefit(1) {
   }
 }"#,
         expect![[r#"
-            struct Swap : pdll_support::NativePattern {
-
-              bool matches([[maybe_unused]] ::mlir::Operation *root) const override {
+            struct Match1 {
+              static ::llvm::LogicalResult
+              run([[maybe_unused]] const NativePattern &self,
+                  [[maybe_unused]] ::mlir::Operation *root,
+                  [[maybe_unused]] ::mlir::PatternRewriter &rewriter) {
                 if (root->getNumOperands() != 2)
-                  return false;
+                  return ::llvm::failure();
                 if (root->getNumResults() != 1)
-                  return false;
-                ::mlir::Attribute nAttr = root->getAttr(n_name);
-                if (!nAttr || nAttr != attr_1_i32)
-                  return false;
-                return true;
+                  return ::llvm::failure();
+                ::mlir::Attribute attr = root->getAttr(self.attributeName(0));
+                if (!attr || attr != self.attribute(1))
+                  return ::llvm::failure();
+                return self.apply(root, rewriter);
               }
+            };
 
-              ::llvm::LogicalResult
-              apply([[maybe_unused]] ::mlir::Operation *root,
-                    [[maybe_unused]] ::mlir::PatternRewriter &rewriter) const override {
+            struct Apply1 {
+              static ::llvm::LogicalResult
+              run([[maybe_unused]] const NativePattern &self,
+                  [[maybe_unused]] ::mlir::Operation *root,
+                  [[maybe_unused]] ::mlir::PatternRewriter &rewriter) {
                 ::mlir::Value operand1 = root->getOperand(1);
                 ::mlir::Value operand0 = root->getOperand(0);
                 ::mlir::Value result0 = root->getResult(0);
                 ::mlir::Type result0Type = result0.getType();
                 if (!operand1 || !operand0)
                   return ::llvm::failure();
-                pdll_support::Rewrite rewrite(*this, root, rewriter);
+                pdll_support::Rewrite rewrite(self, root, rewriter);
                 ::mlir::Location location = root->getLoc();
-                ::mlir::Operation *newB = t_b_template.create(rewriter, location,
-                    {operand1, operand0}, {result0Type});
-                rewriter.replaceOp(root, newB);
+                ::mlir::Operation *newOp = self.get<pdll_support::Template>(2).create(rewriter,
+                    location, {operand1, operand0}, {result0Type});
+                rewriter.replaceOp(root, newOp);
                 return ::llvm::success();
               }
-
-            private:
-              ::mlir::StringAttr n_name;
-              ::mlir::Attribute attr_1_i32;
-              ::mlir::OperationName t_b_name;
-              pdll_support::Template t_b_template;
             };
+
+            static const Item Swap_items[] = {
+                {loadAttributeName, "n"},
+                {loadAttribute, "1 : i32"},
+                {loadTemplate, "t.b", true}};
+            static const Row Swap_row = {
+                "Swap", "t.a", 1, Match1::run, Apply1::run, Swap_items};
+
+            [[maybe_unused]] static const Row *const all[] = {
+                &Swap_row};
+
+            [[maybe_unused]] static const Row *const others[] = {
+                &Swap_row};
 
         "#]],
     );
@@ -123,24 +170,29 @@ pdl.pattern @Merge : benefit(1) {
   }
 }"#,
         expect![[r#"
-            struct Merge : pdll_support::NativePattern {
-
-              bool matches([[maybe_unused]] ::mlir::Operation *root) const override {
+            struct Match1 {
+              static ::llvm::LogicalResult
+              run([[maybe_unused]] const NativePattern &self,
+                  [[maybe_unused]] ::mlir::Operation *root,
+                  [[maybe_unused]] ::mlir::PatternRewriter &rewriter) {
                 if (root->getNumOperands() != 1)
-                  return false;
+                  return ::llvm::failure();
                 if (root->getNumResults() != 0)
-                  return false;
-                return true;
+                  return ::llvm::failure();
+                return self.apply(root, rewriter);
               }
+            };
 
-              ::llvm::LogicalResult
-              apply([[maybe_unused]] ::mlir::Operation *root,
-                    [[maybe_unused]] ::mlir::PatternRewriter &rewriter) const override {
+            struct Apply1 {
+              static ::llvm::LogicalResult
+              run([[maybe_unused]] const NativePattern &self,
+                  [[maybe_unused]] ::mlir::Operation *root,
+                  [[maybe_unused]] ::mlir::PatternRewriter &rewriter) {
                 ::mlir::Value operand0 = root->getOperand(0);
                 if (!operand0)
                   return ::llvm::failure();
                 for (::mlir::Operation *found0 : operand0.getUsers()) {
-                  if (found0->getName() != t_b_name)
+                  if (found0->getName() != self.name(0))
                     continue;
                   if (found0->getNumOperands() != 1)
                     continue;
@@ -149,16 +201,24 @@ pdl.pattern @Merge : benefit(1) {
                   ::mlir::Value found0Operand0 = found0->getOperand(0);
                   if (!found0Operand0 || operand0 != found0Operand0)
                     continue;
-                  pdll_support::Rewrite rewrite(*this, root, rewriter);
+                  pdll_support::Rewrite rewrite(self, root, rewriter);
                   rewriter.eraseOp(found0);
                   return ::llvm::success();
                 }
                 return ::llvm::failure();
               }
-
-            private:
-              ::mlir::OperationName t_b_name;
             };
+
+            static const Item Merge_items[] = {
+                {loadName, "t.b"}};
+            static const Row Merge_row = {
+                "Merge", "t.a", 1, Match1::run, Apply1::run, Merge_items};
+
+            [[maybe_unused]] static const Row *const all[] = {
+                &Merge_row};
+
+            [[maybe_unused]] static const Row *const others[] = {
+                &Merge_row};
 
         "#]],
     );
@@ -185,83 +245,79 @@ pdl.pattern @{name} : benefit(1) {{
     check(
         &patterns,
         expect![[r#"
-        struct One : pdll_support::NativePattern {
+            struct Match1 {
+              static ::llvm::LogicalResult
+              run([[maybe_unused]] const NativePattern &self,
+                  [[maybe_unused]] ::mlir::Operation *root,
+                  [[maybe_unused]] ::mlir::PatternRewriter &rewriter) {
+                if (root->getNumOperands() != 1)
+                  return ::llvm::failure();
+                if (root->getNumResults() != 0)
+                  return ::llvm::failure();
+                ::mlir::Attribute attr = root->getAttr(self.attributeName(0));
+                if (!attr || attr != self.attribute(1))
+                  return ::llvm::failure();
+                return self.apply(root, rewriter);
+              }
+            };
 
-          bool matches([[maybe_unused]] ::mlir::Operation *root) const override {
-            if (root->getNumOperands() != 1)
-              return false;
-            if (root->getNumResults() != 0)
-              return false;
-            ::mlir::Attribute nAttr = root->getAttr(n_name);
-            if (!nAttr || nAttr != attr_1_i32)
-              return false;
-            return true;
-          }
+            struct Apply1 {
+              static ::llvm::LogicalResult
+              run([[maybe_unused]] const NativePattern &self,
+                  [[maybe_unused]] ::mlir::Operation *root,
+                  [[maybe_unused]] ::mlir::PatternRewriter &rewriter) {
+                pdll_support::Rewrite rewrite(self, root, rewriter);
+                rewriter.eraseOp(root);
+                return ::llvm::success();
+              }
+            };
 
-          ::llvm::LogicalResult
-          apply([[maybe_unused]] ::mlir::Operation *root,
-                [[maybe_unused]] ::mlir::PatternRewriter &rewriter) const override {
-            pdll_support::Rewrite rewrite(*this, root, rewriter);
-            rewriter.eraseOp(root);
-            return ::llvm::success();
-          }
+            static const Item One_items[] = {
+                {loadAttributeName, "n"},
+                {loadAttribute, "1 : i32"}};
+            static const Row One_row = {
+                "One", "t.a", 1, Match1::run, Apply1::run, One_items};
 
-        private:
-          ::mlir::StringAttr n_name;
-          ::mlir::Attribute attr_1_i32;
-        };
+            static const Item Two_items[] = {
+                {loadAttributeName, "n"},
+                {loadAttribute, "2 : i32"}};
+            static const Row Two_row = {
+                "Two", "t.a", 1, Match1::run, Apply1::run, Two_items};
 
-        /// The pattern at a.mlir:10.
-        struct Two : pdll_support::NativePattern {
+            struct Find1 {
+              static void run([[maybe_unused]] const Constants &self,
+                  [[maybe_unused]] ::mlir::Operation *root,
+                  [[maybe_unused]] Candidates &found) {
+                if (root->getNumOperands() != 1)
+                  return;
+                if (root->getNumResults() != 0)
+                  return;
+                ::mlir::Attribute attr = root->getAttr(self.attributeName(0));
+                if (!attr)
+                  return;
+                if (attr == self.attribute(1))
+                  return found.addCertain(0); // One
+                if (attr == self.attribute(2))
+                  return found.addCertain(1); // Two
+              }
+            };
 
-          bool matches([[maybe_unused]] ::mlir::Operation *root) const override {
-            if (root->getNumOperands() != 1)
-              return false;
-            if (root->getNumResults() != 0)
-              return false;
-            ::mlir::Attribute nAttr = root->getAttr(n_name);
-            if (!nAttr || nAttr != attr_2_i32)
-              return false;
-            return true;
-          }
+            static const Item Dispatcher_t_a_1_items[] = {
+                {loadAttributeName, "n"},
+                {loadAttribute, "1 : i32"},
+                {loadAttribute, "2 : i32"}};
+            /// 2 patterns on `t.a`.
+            static const Row *const Dispatcher_t_a_1_rows[] = {
+                &One_row, &Two_row};
+            static const Group Dispatcher_t_a_1_group = {
+                "Dispatcher_t_a_1", "t.a", 1, Find1::run, Dispatcher_t_a_1_items, Dispatcher_t_a_1_rows};
 
-          ::llvm::LogicalResult
-          apply([[maybe_unused]] ::mlir::Operation *root,
-                [[maybe_unused]] ::mlir::PatternRewriter &rewriter) const override {
-            pdll_support::Rewrite rewrite(*this, root, rewriter);
-            rewriter.eraseOp(root);
-            return ::llvm::success();
-          }
+            [[maybe_unused]] static const Row *const all[] = {
+                &One_row, &Two_row};
 
-        private:
-          ::mlir::StringAttr n_name;
-          ::mlir::Attribute attr_2_i32;
-        };
+            [[maybe_unused]] static const Group *const groups[] = {
+                &Dispatcher_t_a_1_group};
 
-        /// Tries 2 patterns on `t.a` at once.
-        struct Dispatcher_t_a_1 : pdll_support::Dispatcher {
-
-          void find([[maybe_unused]] ::mlir::Operation *root,
-                    [[maybe_unused]] pdll_support::Candidates &found) const override {
-            if (root->getNumOperands() != 1)
-              return;
-            if (root->getNumResults() != 0)
-              return;
-            ::mlir::Attribute nAttr = root->getAttr(n_name);
-            if (!nAttr)
-              return;
-            if (nAttr == attr_1_i32)
-              return found.addCertain(0); // One
-            if (nAttr == attr_2_i32)
-              return found.addCertain(1); // Two
-          }
-
-        private:
-          ::mlir::StringAttr n_name;
-          ::mlir::Attribute attr_1_i32;
-          ::mlir::Attribute attr_2_i32;
-        };
-
-    "#]],
+        "#]],
     );
 }

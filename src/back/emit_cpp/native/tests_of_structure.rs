@@ -25,7 +25,7 @@ fn failure(scope: &mut Scope<'_, '_>, test: Test) -> String {
         Test::Exists(position) => format!("!{}", scope.load(position)),
         Test::Name(position, name) => {
             let op = scope.load(position);
-            let name = scope.members.operation_name(&mut scope.names, name);
+            let name = scope.members.operation_name(name);
             format!("{op}->getName() != {name}")
         }
         Test::Count(position, list, count) => {
@@ -38,17 +38,17 @@ fn failure(scope: &mut Scope<'_, '_>, test: Test) -> String {
         }
         Test::Layout(position, layout) => {
             let op = scope.load(position);
-            let groups = scope.members.layout(&mut scope.names, layout);
+            let groups = scope.members.layout(layout);
             format!("!{groups}.fits({op})")
         }
         Test::Constant(position, constant) => {
             let variable = scope.load(position);
-            let constant = scope.members.constant(&mut scope.names, constant);
+            let constant = scope.members.constant(constant);
             format!("{variable} != {constant}")
         }
         Test::Types(position, constant) => {
             let types = scope.load(position);
-            let constant = scope.members.constant(&mut scope.names, constant);
+            let constant = scope.members.constant(constant);
             format!("!::llvm::equal({types}, {constant})")
         }
         Test::ResultNumber(position, index) => {
