@@ -1,21 +1,23 @@
-//! Meaning to IR: every [`Node`](crate::front::hir::Node) becomes one operation of
-//! the `pdl` dialect.
+//! Meaning to IR, or to its text: every [`Node`](crate::front::hir::Node) becomes one
+//! operation of the `pdl` dialect.
 //!
-//! Lowering cannot report user errors. It builds operations through MLIR's API,
-//! with the location of their source, and names them after their variable.
+//! Lowering cannot report user errors. It makes operations with the location of their
+//! source, and names them after their variable.
 
 mod build;
 pub(crate) mod disjunction;
 mod expand;
 mod literal_size;
 mod literals;
+mod op;
 mod places;
 mod regions;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub(crate) use expand::expand;
-pub use literals::{DialectAccess, MlirHost};
+pub use literals::{DialectAccess, Literals, MlirHost};
 
 use crate::{
     base::source::{SourceMap, Span},
@@ -24,17 +26,15 @@ use crate::{
     front::host::HiddenNatives,
     mlir::ffi,
 };
-use build::{Builder, Parts};
-use literals::Literals;
+use build::Builder;
 use melior::{
     Context,
-    ir::{
-        BlockLike, BlockRef, Location, Module, OperationRef, RegionLike, Value,
-        operation::OperationLike,
-    },
+    ir::{Attribute, Module},
 };
+use op::{Op, Parts, Place, Target};
 use places::Places;
-use std::collections::{HashMap, HashSet};
+use std::{borrow::Cow, collections::HashSet};
+use text::Text;
 
 /// Appends patterns to `target`.
 ///
@@ -49,58 +49,79 @@ pub fn lower<'c>(
     target: &Module<'c>,
 ) {
     ffi::ir::load_pdl(context);
-    let builder = Builder::new(context);
-    let places = Places::new(context, sources);
+    let mut builder = Builder::new(context, sources, target);
     for pattern in patterns {
-        debug_assert_eq!(pattern.verify(), Ok(()));
-        let mut lowering = Lowering {
-            context,
-            builder: &builder,
-            literals,
-            natives,
-            places: &places,
-            pattern,
-            values: Vec::with_capacity(pattern.nodes.len()),
-            operations: HashMap::new(),
-            replacements: replacements(pattern),
-        };
-        lowering.pattern(target.body());
+        Lowering::new(context, pattern, literals, natives, &mut builder).pattern();
     }
+}
+
+/// Returns the text of a module with the patterns of `file`, as MLIR prints it with
+/// locations.
+pub fn print<'c>(
+    context: &'c Context,
+    patterns: &[hir::Pattern],
+    literals: &Literals<'c>,
+    natives: HiddenNatives,
+    (sources, file): (&SourceMap, Span),
+) -> String {
+    let mut text = Text::new(sources, file);
+    for pattern in patterns {
+        Lowering::new(context, pattern, literals, natives, &mut text).pattern();
+    }
+    text.finish()
 }
 
 /// An empty module that holds the patterns of `file`.
 pub fn empty_module<'c>(context: &'c Context, sources: &SourceMap, file: Span) -> Module<'c> {
     ffi::ir::load_pdl(context);
-    Module::new(Places::new(context, sources).location(file))
+    Module::new(Places::new(context, sources).start(file))
 }
 
-struct Lowering<'c, 'a, 's> {
+struct Lowering<'c, 's, T: Target<'c>> {
     context: &'c Context,
-    builder: &'s Builder<'c>,
     literals: &'s Literals<'c>,
     natives: HiddenNatives,
-    places: &'s Places<'c, 's>,
     pattern: &'s hir::Pattern,
+    target: &'s mut T,
+    /// The operation of each node so far; none for the result of a call.
+    operations: Vec<Option<T::Operation>>,
     /// The value of each node so far; none for a node without a value.
-    values: Vec<Option<Value<'c, 'a>>>,
-    /// The calls so far, by node.
-    operations: HashMap<usize, OperationRef<'c, 'a>>,
+    values: Vec<Option<T::Value>>,
     /// The operations that replace others.
     replacements: HashSet<hir::NodeId>,
 }
 
-impl<'c, 'a> Lowering<'c, 'a, '_> {
-    fn pattern(&mut self, module: BlockRef<'c, 'a>) {
-        let pattern = self.pattern;
-        let location = self.places.location(pattern.span);
-        let operation = self.builder.pattern(location, pattern);
-        let matcher = body(module.append_operation(operation));
-        for index in 0..pattern.rewrite_start {
-            self.node(matcher, index);
+impl<'c, 's, T: Target<'c>> Lowering<'c, 's, T> {
+    fn new(
+        context: &'c Context,
+        pattern: &'s hir::Pattern,
+        literals: &'s Literals<'c>,
+        natives: HiddenNatives,
+        target: &'s mut T,
+    ) -> Self {
+        debug_assert_eq!(pattern.verify(), Ok(()));
+        Lowering {
+            context,
+            literals,
+            natives,
+            pattern,
+            target,
+            operations: Vec::with_capacity(pattern.nodes.len()),
+            values: Vec::with_capacity(pattern.nodes.len()),
+            replacements: replacements(pattern),
         }
-        let location = self.places.location(pattern.rewrite_span);
-        let rewrite = self.builder.rewrite(location, self.value(pattern.root));
-        let rewriter = body(matcher.append_operation(rewrite));
+    }
+
+    fn pattern(&mut self) {
+        let pattern = self.pattern;
+        self.target
+            .open(self.at(pattern.span), &Op::Pattern(pattern));
+        for index in 0..pattern.rewrite_start {
+            self.node(index);
+        }
+        let root = self.value(pattern.root);
+        self.target
+            .open(self.at(pattern.rewrite_span), &Op::Rewrite { root });
         // After a replacement by values, MLIR would take the name of the next value for a part
         // of it when it reads what it has printed.
         let is_open = matches!(
@@ -111,172 +132,192 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             })
         );
         if is_open {
-            self.mentions(rewriter);
+            self.mentions();
         }
         for index in pattern.rewrite_start..pattern.nodes.len() {
-            self.node(rewriter, index);
+            self.node(index);
         }
         if !is_open {
-            self.mentions(rewriter);
+            self.mentions();
         }
+        self.target.close();
+        self.target.close();
     }
 
     /// Mentions the operations that nothing else does.
-    fn mentions(&self, block: BlockRef<'c, 'a>) {
+    fn mentions(&mut self) {
         for operation in hir::unused_operations(self.pattern) {
-            self.mention(block, operation);
+            self.mention(operation);
         }
     }
 
     /// Mentions an operation without an effect.
-    fn mention(&self, block: BlockRef<'c, 'a>, operation: hir::NodeId) {
-        let location = self.location(&self.pattern.nodes[operation.index()]);
-        let results = self.builder.results(location, self.value(operation));
-        let results = value(block.append_operation(results)).expect("it has a result");
-        let range = self
-            .builder
-            .range(location, hir::Type::ValueRange, &[results]);
-        block.append_operation(range);
+    fn mention(&mut self, operation: hir::NodeId) {
+        let place = self.place(operation.index());
+        let operation = self.value(operation);
+        let results = self.append(place, &Op::Results { operation });
+        let range = Op::Range {
+            ty: hir::Type::ValueRange,
+            elements: vec![results],
+        };
+        self.target.append(place, &range);
     }
 
-    fn node(&mut self, block: BlockRef<'c, 'a>, index: usize) {
+    fn node(&mut self, index: usize) {
         let node = &self.pattern.nodes[index];
-        let mut location = self.location(node);
-        if let Some(name) = &node.name {
-            location = Location::name(self.context, name, location);
-        }
-        let b = self.builder;
-        let operation = match &node.kind {
-            NodeKind::Operand { ty } => b.operand(location, ty.map(|ty| self.value(ty))),
-            NodeKind::Operands { ty } => b.operands(location, ty.map(|ty| self.value(ty))),
-            NodeKind::Type => b.ty(location, None),
-            NodeKind::TypeLiteral(literal) => b.ty(location, Some(self.literals.ty(*literal))),
-            NodeKind::Types => b.types(location),
-            NodeKind::Attribute { ty } => b.attribute(location, ty.map(|ty| self.value(ty))),
+        let place = Place {
+            name: node.name.as_deref(),
+            ..self.place(index)
+        };
+        let op = match &node.kind {
+            NodeKind::Operand { ty } => Op::Operand {
+                ty: ty.map(|ty| self.value(ty)),
+            },
+            NodeKind::Operands { ty } => Op::Operands {
+                ty: ty.map(|ty| self.value(ty)),
+            },
+            NodeKind::Type => Op::Type(None),
+            NodeKind::TypeLiteral(literal) => Op::Type(Some(self.literals.ty(*literal))),
+            NodeKind::Types => Op::Types,
+            NodeKind::Attribute { ty } => Op::Attribute {
+                ty: ty.map(|ty| self.value(ty)),
+            },
             NodeKind::AttributeLiteral(literal) => {
-                b.attribute_constant(location, self.literals.attribute(*literal))
+                Op::AttributeConstant(self.literals.attribute(*literal))
             }
-            NodeKind::UnitAttribute => b.unit_attribute(location),
-            NodeKind::Disjunction(disjunction) => b.attribute_constant(
-                location,
-                self::disjunction::attribute(self.context, disjunction),
-            ),
-            NodeKind::Operation(operation) => self.operation(block, location, index, operation),
+            NodeKind::UnitAttribute => Op::AttributeConstant(Attribute::unit(self.context)),
+            NodeKind::Disjunction(disjunction) => {
+                Op::AttributeConstant(disjunction::attribute(self.context, disjunction))
+            }
+            NodeKind::Operation(operation) => {
+                Op::Operation(self.operation(place, index, operation))
+            }
             NodeKind::Region { .. }
             | NodeKind::Block { .. }
             | NodeKind::Argument { .. }
-            | NodeKind::Arguments { .. } => self.part(location, &node.kind),
+            | NodeKind::Arguments { .. } => {
+                let part = self.part(place, &node.kind);
+                return self.push(part);
+            }
             NodeKind::Place
             | NodeKind::Insert { .. }
             | NodeKind::NewRegion
-            | NodeKind::NewBlock { .. } => self.building(location, &node.kind),
-            NodeKind::Result { operation, index } => {
-                b.result(location, self.value(*operation), *index)
+            | NodeKind::NewBlock { .. } => {
+                let step = self.building(place, &node.kind);
+                return self.push(step);
             }
-            NodeKind::Results { operation } => b.results(location, self.value(*operation)),
+            NodeKind::Result { operation, index } => Op::Result {
+                operation: self.value(*operation),
+                index: *index,
+            },
+            NodeKind::Results { operation } => Op::Results {
+                operation: self.value(*operation),
+            },
             NodeKind::ResultGroup {
                 operation,
                 index,
                 is_range,
                 layout,
-            } => b.result_group(
-                location,
-                self.value(*operation),
-                *index,
-                *is_range,
-                layout.as_ref(),
-            ),
-            NodeKind::Range { .. } if index < self.pattern.rewrite_start => b.no_types(location),
-            NodeKind::Range { ty, elements } => b.range(location, *ty, &self.values_of(elements)),
-            NodeKind::Call(call) => self.call(location, call),
+            } => Op::ResultGroup {
+                operation: self.value(*operation),
+                index: *index,
+                is_range: *is_range,
+                layout: layout.as_ref(),
+            },
+            NodeKind::Range { .. } if index < self.pattern.rewrite_start => Op::NoTypes,
+            NodeKind::Range { ty, elements } => Op::Range {
+                ty: *ty,
+                elements: self.values_of(elements),
+            },
+            NodeKind::Call(call) => self.call(call),
             NodeKind::CallResult { call, index, .. } => {
-                self.values.push(Some(self.call_result(*call, *index)));
+                let result = self.call_result(*call, *index);
+                self.operations.push(None);
+                self.values.push(Some(result));
                 return;
             }
-            NodeKind::Erase { operation } => b.erase(location, self.value(*operation)),
-            NodeKind::Replace { operation, with } => {
-                let operation = self.value(*operation);
-                match with {
-                    Replacement::Operation(with) => {
-                        b.replace_with_operation(location, operation, self.value(*with))
-                    }
-                    Replacement::Values(values) => {
-                        b.replace_with_values(location, operation, &self.values_of(values))
-                    }
-                }
-            }
+            NodeKind::Erase { operation } => Op::Erase {
+                operation: self.value(*operation),
+            },
+            NodeKind::Replace { operation, with } => self.replacement(*operation, with),
         };
-        let operation = block.append_operation(operation);
-        if let NodeKind::Call(_) = node.kind {
-            self.operations.insert(index, operation);
+        let operation = self.target.append(place, &op);
+        self.push(operation);
+    }
+
+    /// Adds the operation of the next node.
+    fn push(&mut self, operation: T::Operation) {
+        self.operations.push(Some(operation));
+        self.values.push(self.target.result(operation, 0));
+    }
+
+    fn replacement(&self, operation: hir::NodeId, with: &Replacement) -> Op<'s, 'c, T::Value> {
+        let operation = self.value(operation);
+        match with {
+            Replacement::Operation(with) => Op::ReplaceWithOperation {
+                operation,
+                with: self.value(*with),
+            },
+            Replacement::Values(values) => Op::ReplaceWithValues {
+                operation,
+                with: self.values_of(values),
+            },
         }
-        self.values.push(value(operation));
     }
 
-    fn call(&self, location: Location<'c>, call: &hir::Call) -> melior::ir::Operation<'c> {
-        let arguments = self.values_of(&call.arguments);
-        self.builder.call(location, call, &arguments)
+    fn call<'o>(&self, call: &'o hir::Call) -> Op<'o, 'c, T::Value> {
+        Op::Call {
+            kind: call.kind,
+            function: &call.function,
+            arguments: self.values_of(&call.arguments),
+            results: &call.results,
+            marks: Vec::new(),
+        }
     }
 
-    fn call_result(&self, call: hir::NodeId, index: u32) -> Value<'c, 'a> {
-        self.operations[&call.index()]
-            .result(index as usize)
+    fn call_result(&self, call: hir::NodeId, index: u32) -> T::Value {
+        self.operations[call.index()]
+            .and_then(|call| self.target.result(call, index as usize))
             .expect("a call has the results that its function declares")
-            .into()
+    }
+
+    /// Appends an operation, and returns its first result.
+    fn append(&mut self, place: Place<'_>, op: &Op<'_, 'c, T::Value>) -> T::Value {
+        let operation = self.target.append(place, op);
+        let result = self.target.result(operation, 0);
+        result.expect("the operation has a result")
+    }
+
+    /// A place that no call brought here.
+    fn at(&self, span: Span) -> Place<'s> {
+        Place {
+            span,
+            name: None,
+            call: None,
+            calls: &self.pattern.calls,
+        }
     }
 
     /// The source of a node, and the calls that brought it here.
-    fn location(&self, node: &hir::Node) -> Location<'c> {
-        let at = |span| self.places.location(span);
-        let mut location = at(node.span);
-        let mut call = node.call;
-        while let Some(hir::CallId(number)) = call {
-            let site = self.pattern.calls[number as usize];
-            location = Location::call_site(location, at(site.span));
-            call = site.caller;
+    fn place(&self, index: usize) -> Place<'s> {
+        let node = &self.pattern.nodes[index];
+        Place {
+            call: node.call,
+            ..self.at(node.span)
         }
-        location
     }
 
     fn operation(
-        &self,
-        block: BlockRef<'c, 'a>,
-        location: Location<'c>,
+        &mut self,
+        place: Place<'_>,
         index: usize,
-        operation: &hir::Operation,
-    ) -> melior::ir::Operation<'c> {
-        let regions = (0..).zip(&operation.regions);
-        let regions: Vec<_> = regions
-            .map(|(index, region)| (format!("{REGION_PREFIX}{index}"), *region))
-            .collect();
-        let (attribute_names, attributes) = operation
-            .attributes
-            .iter()
-            .map(|(name, value)| (name.as_str(), *value))
-            .chain(operation.inside.map(|parent| (PARENT, parent)))
-            .chain(regions.iter().map(|(name, region)| (&**name, *region)))
-            .map(|(name, value)| (name, self.value(value)))
-            .unzip();
-        let types = operation.result_types.as_deref().unwrap_or_default();
-        let mut result_types: Vec<_> = types
-            .iter()
-            .map(|ty| match index < self.pattern.rewrite_start {
-                true => self.value(*ty),
-                false => self.created_type(block, location, *ty),
-            })
-            .collect();
-        if self.replaces_by_nothing(index, operation) {
-            let none = self.builder.range(location, hir::Type::TypeRange, &[]);
-            result_types.extend(value(block.append_operation(none)));
-        } else if self.needs_type_list(index, operation) {
-            let none = self.builder.no_types(location);
-            result_types.extend(value(block.append_operation(none)));
-        }
-        let parts = Parts {
+        operation: &'s hir::Operation,
+    ) -> Parts<'s, T::Value> {
+        Parts {
+            result_types: self.result_types(place, index, operation),
+            name: operation.name.as_deref(),
             operands: self.values_of(&operation.operands),
-            attribute_names,
-            attributes,
-            result_types,
+            attributes: self.attributes(operation),
             operand_lengths: match self.can_be_marked(index, operation) {
                 true => operation.operand_lengths,
                 false => hir::RangeLengths::default(),
@@ -284,9 +325,48 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             result_lengths: operation.result_lengths,
             is_last: operation.is_last,
             num_regions: operation.num_regions,
+        }
+    }
+
+    fn attributes(&self, operation: &'s hir::Operation) -> Vec<(Cow<'s, str>, T::Value)> {
+        let own = operation.attributes.iter();
+        let own = own.map(|(name, value)| (Cow::Borrowed(name.as_str()), *value));
+        let parent = operation.inside.map(|parent| (PARENT.into(), parent));
+        let regions = (0..).zip(&operation.regions);
+        let regions = regions.map(|(index, region)| {
+            let name = format!("{REGION_PREFIX}{index}");
+            (name.into(), *region)
+        });
+        own.chain(parent)
+            .chain(regions)
+            .map(|(name, value)| (name, self.value(value)))
+            .collect()
+    }
+
+    fn result_types(
+        &mut self,
+        place: Place<'_>,
+        index: usize,
+        operation: &hir::Operation,
+    ) -> Vec<T::Value> {
+        let types = operation.result_types.as_deref().unwrap_or_default();
+        let mut result_types: Vec<_> = match index < self.pattern.rewrite_start {
+            true => self.values_of(types),
+            false => types
+                .iter()
+                .map(|ty| self.created_type(place, *ty))
+                .collect(),
         };
-        self.builder
-            .operation(location, operation.name.as_deref(), &parts)
+        if self.replaces_by_nothing(index, operation) {
+            let none = Op::Range {
+                ty: hir::Type::TypeRange,
+                elements: Vec::new(),
+            };
+            result_types.push(self.append(place, &none));
+        } else if self.needs_type_list(index, operation) {
+            result_types.push(self.append(place, &Op::NoTypes));
+        }
+        result_types
     }
 
     /// Whether an operation without results says so by a list of types. One to match needs it
@@ -320,12 +400,7 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
     /// rejects results of native constraints as such, but not those of native rewrites. It
     /// also allows them if the operation replaces another one; analysis makes sure of that
     /// where no native rewrite may be added.
-    fn created_type(
-        &self,
-        block: BlockRef<'c, 'a>,
-        location: Location<'c>,
-        node: hir::NodeId,
-    ) -> Value<'c, 'a> {
+    fn created_type(&mut self, place: Place<'_>, node: hir::NodeId) -> T::Value {
         let nodes = &self.pattern.nodes;
         let is_computed = matches!(nodes[node.index()].kind, NodeKind::CallResult { call, .. }
             if call.index() < self.pattern.rewrite_start);
@@ -333,15 +408,14 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             return self.value(node);
         }
         let ty = nodes[node.index()].kind.ty();
-        let call = hir::Call {
+        let call = Op::Call {
             kind: hir::CallKind::Rewrite,
-            function: BOUND_TYPES.into(),
-            arguments: vec![node],
-            parameters: ty.into_iter().collect(),
-            results: ty.into_iter().collect(),
+            function: BOUND_TYPES,
+            arguments: vec![self.value(node)],
+            results: ty.as_slice(),
+            marks: Vec::new(),
         };
-        let call = block.append_operation(self.call(location, &call));
-        value(call).expect("it has a result")
+        self.append(place, &call)
     }
 
     /// Whether node `index` is an operation that is created without results, and
@@ -354,11 +428,11 @@ impl<'c, 'a> Lowering<'c, 'a, '_> {
             && self.replacements.contains(&hir::NodeId(index as u32))
     }
 
-    fn value(&self, node: hir::NodeId) -> Value<'c, 'a> {
+    fn value(&self, node: hir::NodeId) -> T::Value {
         self.values[node.index()].expect("analysis uses only nodes that have a value")
     }
 
-    fn values_of(&self, nodes: &[hir::NodeId]) -> Vec<Value<'c, 'a>> {
+    fn values_of(&self, nodes: &[hir::NodeId]) -> Vec<T::Value> {
         nodes.iter().map(|node| self.value(*node)).collect()
     }
 }
@@ -374,22 +448,4 @@ fn replacements(pattern: &hir::Pattern) -> HashSet<hir::NodeId> {
             _ => None,
         })
         .collect()
-}
-
-/// The value of an operation, if it has one. melior would print the operation
-/// into an error if it were asked for a result that does not exist.
-fn value<'c, 'a>(operation: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
-    if operation.result_count() == 0 {
-        return None;
-    }
-    operation.result(0).ok().map(Value::from)
-}
-
-/// The block of an operation that was built with one.
-fn body<'c, 'a>(operation: OperationRef<'c, 'a>) -> BlockRef<'c, 'a> {
-    operation
-        .region(0)
-        .ok()
-        .and_then(|region| region.first_block())
-        .expect("the builder makes patterns and rewrites with a block")
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     back::check,
-    back::lower::{self, DialectAccess, MlirHost},
+    back::lower::{self, DialectAccess, Literals, MlirHost},
     base::diagnostic::{Diagnostic, Diagnostics, Note, SKIPPED_RULE, Severity},
     base::source::{FileId, FileText, Loader, SourceMap, Span, load_reason},
     code::predicates::{MakeLiteralCheck, literal_check},
@@ -57,6 +57,13 @@ pub(crate) struct Steps {
     pub(crate) parsed: usize,
     /// After finding out what the patterns mean.
     pub(crate) analyzed: usize,
+}
+
+/// What the patterns of a source mean.
+struct Meaning<'c> {
+    patterns: hir::Module,
+    literals: Literals<'c>,
+    hidden_natives: HiddenNatives,
 }
 
 /// The files and diagnostics of a run, and where includes are looked for.
@@ -240,17 +247,26 @@ impl<'l> Session<'l> {
         compiled.map(|(module, _)| module)
     }
 
-    /// As [`Session::compile`], for a caller who verifies the module.
-    pub(crate) fn compile_unverified<'c>(
+    /// Returns the text of the module that [`Session::compile`] makes, with locations.
+    /// There is no IR, which would take several times as long.
+    pub fn compile_to_text(
         &mut self,
-        context: &'c Context,
+        context: &Context,
         file: FileId,
         source: impl Frontend,
         dialects: DialectAccess<'_>,
-    ) -> Option<Module<'c>> {
-        let module = lower::empty_module(context, &self.sources, self.start_of(file));
-        self.compile_into(context, &module, source, dialects, |_, _| {})?;
-        Some(module)
+    ) -> Option<String> {
+        let file = self.start_of(file);
+        let meaning = self.understand(context, source, dialects)?;
+        let text = lower::print(
+            context,
+            &meaning.patterns.patterns,
+            &meaning.literals,
+            meaning.hidden_natives,
+            (&self.sources, file),
+        );
+        self.warn_of_invalid_operations(context, &meaning);
+        Some(text)
     }
 
     /// As [`Session::compile`], with the native functions of the source.
@@ -352,6 +368,27 @@ impl<'l> Session<'l> {
         dialects: DialectAccess<'_>,
         adapt: impl FnOnce(&mut hir::Module, &SourceMap),
     ) -> Option<()> {
+        let mut meaning = self.understand(context, source, dialects)?;
+        adapt(&mut meaning.patterns, &self.sources);
+        lower::lower(
+            context,
+            &meaning.patterns.patterns,
+            &meaning.literals,
+            meaning.hidden_natives,
+            &self.sources,
+            target,
+        );
+        self.warn_of_invalid_operations(context, &meaning);
+        Some(())
+    }
+
+    /// Finds out what a source that has been read means. Frees the source.
+    fn understand<'c>(
+        &mut self,
+        context: &'c Context,
+        source: impl Frontend,
+        dialects: DialectAccess<'_>,
+    ) -> Option<Meaning<'c>> {
         let hidden_natives = match self.is_portable {
             true => HiddenNatives::Forbidden,
             false => self.hidden_natives,
@@ -382,39 +419,16 @@ impl<'l> Session<'l> {
             let (patterns, natives) = (&mut patterns.patterns, &patterns.natives);
             lower::expand(context, patterns, natives, &mut literals);
         }
-        adapt(&mut patterns, &self.sources);
-        lower::lower(
-            context,
-            &patterns.patterns,
-            &literals,
+        Some(Meaning {
+            patterns,
+            literals,
             hidden_natives,
-            &self.sources,
-            target,
-        );
-        self.warn_of_invalid_operations(context, &patterns, |sources, constraints| {
-            let module = lower::empty_module(context, sources, constraints.span);
-            lower::lower(
-                context,
-                slice::from_ref(constraints),
-                &literals,
-                HiddenNatives::Allowed,
-                sources,
-                &module,
-            );
-            module
-        });
-        Some(())
+        })
     }
 
-    /// Warns about operations that are created against a rule for their types. `lower`
-    /// makes a module with a pattern.
-    fn warn_of_invalid_operations<'c>(
-        &mut self,
-        context: &'c Context,
-        patterns: &hir::Module,
-        lower: impl Fn(&SourceMap, &hir::Pattern) -> Module<'c>,
-    ) {
-        let (probes, warnings) = lints::probes(patterns);
+    /// Warns about operations that are created against a rule for their types.
+    fn warn_of_invalid_operations<'c>(&mut self, context: &'c Context, meaning: &Meaning<'c>) {
+        let (probes, warnings) = lints::probes(&meaning.patterns);
         for warning in warnings {
             self.diagnostics.push(warning);
         }
@@ -422,7 +436,16 @@ impl<'l> Session<'l> {
             return;
         };
         for probe in probes {
-            let module = lower(&self.sources, &probe.constraints);
+            let constraints = &probe.constraints;
+            let module = lower::empty_module(context, &self.sources, constraints.span);
+            lower::lower(
+                context,
+                slice::from_ref(constraints),
+                &meaning.literals,
+                HiddenNatives::Allowed,
+                &self.sources,
+                &module,
+            );
             let reasons = check(context, &module);
             if reasons.is_empty() {
                 continue;

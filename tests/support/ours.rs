@@ -134,6 +134,11 @@ fn compile_with(
             message: diagnostic.message.clone(),
         })
         .collect();
+    if let Some(module) = &module {
+        let access = DialectAccess::Available;
+        let text = session.compile_to_text(context, file, &program, access);
+        assert_eq!(text, Some(print_as_mlir(module)), "the text of {main}");
+    }
     let declared = program.items().filter_map(declared).collect();
     let files = session.sources.files();
     Compiled {
@@ -170,6 +175,18 @@ pub(crate) fn print(module: &Module<'_>) -> String {
         .as_operation()
         .to_string_with_flags(flags)
         .expect("a module can be printed")
+}
+
+/// Prints a module as it is, with locations.
+fn print_as_mlir(module: &Module<'_>) -> String {
+    let flags = OperationPrintingFlags::new();
+    let flags = flags.enable_debug_info(true, false).use_local_scope();
+    let text = module.as_operation().to_string_with_flags(flags);
+    let mut text = text.expect("a module can be printed");
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text
 }
 
 /// Parses MLIR text and prints it as [`print`] does; none when it is invalid.

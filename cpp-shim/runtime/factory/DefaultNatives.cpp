@@ -10,9 +10,8 @@
 
 using namespace pdll;
 
-PdllNatives::PdllNatives() {
+PdllNatives::PdllNatives() : Natives(getStandardLibrary) {
   addBuiltinNatives(*this);
   addDisjunctions(*this);
-  addStandardLibrary(*this);
   addConversionNatives(*this);
 }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "natives/Natives.h"
+#include "contract/Names.h"
 #include "natives/SinglesAsRanges.h"
 
 using namespace mlir;
@@ -17,14 +18,33 @@ std::optional<size_t> Native::findMissing(ArrayRef<PDLValue> arguments) const {
   return std::nullopt;
 }
 
+/// Finds a function in a table, or in its libraries.
+static const Native *find(const llvm::StringMap<Native> &functions,
+                          GetLibraries *getLibraries, PdllNativeKind kind,
+                          StringRef name) {
+  auto found = functions.find(name);
+  if (found != functions.end())
+    return &found->second;
+  if (!getLibraries || !name.starts_with(PDLL_LIBRARY_PREFIX))
+    return nullptr;
+  for (const Natives *library : getLibraries())
+    if (const Native *native = library->lookup(kind, name))
+      return native;
+  return nullptr;
+}
+
 llvm::Error Natives::add(PdllNativeKind kind, StringRef name, Native native) {
   if (native.signature)
     native.function =
         acceptSingles(*native.signature, std::move(native.function));
-  auto [entry, isNew] = functions[kind]->try_emplace(name, std::move(native));
-  if (isNew)
+  // No two of pdll's own functions have the same name.
+  GetLibraries *others = native.origin.empty() ? nullptr : getLibraries;
+  const Native *known = find(*functions[kind], others, kind, name);
+  if (!known) {
+    functions[kind]->try_emplace(name, std::move(native));
     return llvm::Error::success();
-  StringRef previous = entry->second.origin;
+  }
+  StringRef previous = known->origin;
   return llvm::createStringError(
       Twine("the native ") +
       (kind == PdllNativeConstraint ? "constraint" : "rewrite") + " `" + name +
@@ -38,18 +58,23 @@ void Natives::addOwn(PdllNativeKind kind, StringRef name, StringRef signature,
                       std::move(function), "", std::move(direct)}));
 }
 
-static const Native *find(const llvm::StringMap<Native> &functions,
-                          StringRef name) {
-  auto found = functions.find(name);
-  return found == functions.end() ? nullptr : &found->second;
+const Native *Natives::lookup(PdllNativeKind kind, StringRef name) const {
+  return find(*functions[kind], getLibraries, kind, name);
 }
 
-const Native *Natives::lookup(PdllNativeKind kind, StringRef name) const {
-  return find(get(kind), name);
+void Natives::visit(
+    PdllNativeKind kind,
+    function_ref<void(StringRef, const Native &)> visitor) const {
+  for (const auto &entry : *functions[kind])
+    visitor(entry.getKey(), entry.second);
+  if (getLibraries)
+    for (const Natives *library : getLibraries())
+      library->visit(kind, visitor);
 }
 
 FindConstraint Natives::getConstraintFinder() const {
-  return [&constraints = get(PdllNativeConstraint)](StringRef name) {
-    return find(constraints, name);
+  return [&constraints = *functions[PdllNativeConstraint],
+          getLibraries = getLibraries](StringRef name) {
+    return find(constraints, getLibraries, PdllNativeConstraint, name);
   };
 }

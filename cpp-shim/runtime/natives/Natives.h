@@ -42,10 +42,22 @@ struct Native {
 /// Finds a constraint by its name, or returns null.
 using FindConstraint = std::function<const Native *(llvm::StringRef name)>;
 
+class Natives;
+
+/// Returns tables that do not change any more, and live as long as the process.
+/// The names of all their functions begin with PDLL_LIBRARY_PREFIX.
+using GetLibraries = llvm::SmallVector<const Natives *, 2>();
+
 /// The native functions that a set of patterns can call. Copies share one
 /// table.
 class Natives {
 public:
+  Natives() = default;
+  /// A table that also has the functions of libraries. To make a library takes
+  /// longer than to compile a pattern, so it is not asked for before somebody
+  /// looks for a name that may be in it.
+  explicit Natives(GetLibraries *getLibraries) : getLibraries(getLibraries) {}
+
   /// Adds a function. Fails if the name is taken.
   llvm::Error add(PdllNativeKind kind, llvm::StringRef name, Native native);
   /// Adds one of pdll's own functions, whose name and signature must be right.
@@ -54,9 +66,10 @@ public:
               DirectConstraint direct = nullptr);
 
   const Native *lookup(PdllNativeKind kind, llvm::StringRef name) const;
-  const llvm::StringMap<Native> &get(PdllNativeKind kind) const {
-    return *functions[kind];
-  }
+  /// Visits the functions of a kind, in no order.
+  void visit(PdllNativeKind kind,
+             llvm::function_ref<void(llvm::StringRef name, const Native &)>
+                 visitor) const;
 
   /// Finds constraints for a function of the table, which cannot own it: the
   /// table must outlive the calls.
@@ -67,6 +80,8 @@ private:
   /// By kind.
   std::shared_ptr<Functions> functions[2] = {std::make_shared<Functions>(),
                                              std::make_shared<Functions>()};
+  /// Null if there are no libraries.
+  GetLibraries *getLibraries = nullptr;
 };
 
 } // namespace pdll

@@ -11,6 +11,10 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SaveAndRestore.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 using namespace mlir;
 using namespace pdll;
 
@@ -76,6 +80,17 @@ static std::vector<std::string> getSources(ModuleOp module) {
   return {files.begin(), files.end()};
 }
 
+/// Returns memory to the system after patterns have been compiled, which takes
+/// several times as much as the patterns themselves.
+static void returnMemory([[maybe_unused]] size_t numPatterns) {
+#ifdef __GLIBC__
+  // Less than that is reused soon.
+  constexpr size_t many = 1000;
+  if (numPatterns >= many)
+    malloc_trim(0);
+#endif
+}
+
 std::shared_ptr<const PdllPatternSet> ApplyPass::compile(MLIRContext *context) {
   Location loc = UnknownLoc::get(context);
   if (patterns.empty()) {
@@ -98,6 +113,8 @@ std::shared_ptr<const PdllPatternSet> ApplyPass::compile(MLIRContext *context) {
   explained.reset();
   if (!explainFile.empty())
     explained = std::make_shared<Origin>(std::move(origin));
+  origin = {};
+  returnMemory(set->infos.size());
   return set;
 }
 

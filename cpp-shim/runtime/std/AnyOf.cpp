@@ -19,9 +19,8 @@ using Values = SmallVector<PDLValue>;
 
 const Natives &pdll::getLibraryFunctions() {
   static const Natives *functions = [] {
-    auto *natives = new Natives();
+    auto *natives = new Natives(getStandardLibrary);
     addDisjunctions(*natives);
-    addStandardLibrary(*natives);
     return natives;
   }();
   return *functions;

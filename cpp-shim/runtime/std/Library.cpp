@@ -22,23 +22,40 @@ void pdll::offer(void (*addTypeDefPredicates)(Natives &)) {
   addOffered = addTypeDefPredicates;
 }
 
-void pdll::addStandardLibrary(Natives &natives) {
-  addAttributeFunctions(natives);
-  addNumberFunctions(natives);
-  addConstantFunctions(natives);
-  addTypeFunctions(natives);
-  addPredicates(natives);
-  addWrittenTypePredicates(natives);
-  addShapeFunctions(natives);
-  addPermutationFunctions(natives);
-  addUseFunctions(natives);
-  addRangeFunctions(natives);
-  addOperationFunctions(natives);
-  addRegionFunctions(natives);
-  addLocationFunctions(natives);
-  addSymbolFunctions(natives);
-  if (auto *add = addOffered.load())
-    add(natives);
+/// A table with the functions of all parts.
+static const Natives *makeLibrary() {
+  auto *natives = new Natives();
+  addAttributeFunctions(*natives);
+  addNumberFunctions(*natives);
+  addConstantFunctions(*natives);
+  addTypeFunctions(*natives);
+  addPredicates(*natives);
+  addWrittenTypePredicates(*natives);
+  addShapeFunctions(*natives);
+  addPermutationFunctions(*natives);
+  addUseFunctions(*natives);
+  addRangeFunctions(*natives);
+  addOperationFunctions(*natives);
+  addRegionFunctions(*natives);
+  addLocationFunctions(*natives);
+  addSymbolFunctions(*natives);
+  return natives;
+}
+
+static const Natives *makeOffered(void (*add)(Natives &)) {
+  auto *natives = new Natives();
+  add(*natives);
+  return natives;
+}
+
+SmallVector<const Natives *, 2> pdll::getStandardLibrary() {
+  static const Natives *library = makeLibrary();
+  SmallVector<const Natives *, 2> libraries = {library};
+  if (auto *add = addOffered.load()) {
+    static const Natives *offered = makeOffered(add);
+    libraries.push_back(offered);
+  }
+  return libraries;
 }
 
 /// The string that a call passes, or null if only a match will tell.

@@ -12,13 +12,12 @@
 
 namespace pdll {
 
-/// Adds the functions of all parts, and the predicates of types if they were
-/// offered.
-void addStandardLibrary(Natives &natives);
+/// The functions of all parts, and the predicates of the types of dialects if
+/// they were offered.
+llvm::SmallVector<const Natives *, 2> getStandardLibrary();
 
-/// Lets all tables that are made from now on have the predicates of the types
-/// of dialects. These refer to all dialects, which a program that does not need
-/// them need not have.
+/// From now on, the library has the predicates of the types of dialects. These
+/// refer to all dialects, which a program that does not need them need not have.
 void offerTypeDefPredicates();
 
 /// The same, for the function that adds them.

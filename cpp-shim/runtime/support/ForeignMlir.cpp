@@ -9,6 +9,7 @@
 #include "llvm/Support/Path.h"
 
 #include <dlfcn.h>
+#include <cstdint>
 #include <link.h>
 #include <vector>
 
@@ -24,10 +25,32 @@ static bool isMlirOrLlvm(llvm::StringRef path) {
          (name.starts_with("libLLVM-") && name.contains(".so"));
 }
 
-static int collectLibrary(dl_phdr_info *info, size_t, void *libraries) {
-  if (info->dlpi_name && isMlirOrLlvm(info->dlpi_name))
-    static_cast<std::vector<std::string> *>(libraries)->push_back(
-        info->dlpi_name);
+namespace {
+/// The MLIRs and LLVMs in the process.
+struct Libraries {
+  /// Functions that the shim calls, from the libraries that the linker chose.
+  const void *ownMlir, *ownLlvm;
+  /// The paths of the libraries that hold neither.
+  std::vector<std::string> foreign;
+};
+} // namespace
+
+/// Whether `address` is in the memory of a library. `dladdr` also looks for the
+/// name of a symbol there, which takes longer than to compile a pattern.
+static bool holds(const dl_phdr_info &info, const void *address) {
+  auto place = reinterpret_cast<uintptr_t>(address);
+  return llvm::any_of(
+      llvm::ArrayRef(info.dlpi_phdr, info.dlpi_phnum), [&](const auto &part) {
+        return part.p_type == PT_LOAD &&
+               place - (info.dlpi_addr + part.p_vaddr) < part.p_memsz;
+      });
+}
+
+static int collectLibrary(dl_phdr_info *info, size_t, void *collected) {
+  auto *libraries = static_cast<Libraries *>(collected);
+  if (info->dlpi_name && isMlirOrLlvm(info->dlpi_name) &&
+      !holds(*info, libraries->ownMlir) && !holds(*info, libraries->ownLlvm))
+    libraries->foreign.push_back(info->dlpi_name);
   return 0;
 }
 
@@ -54,21 +77,16 @@ static std::string describeOwn(llvm::StringRef library) {
 }
 
 std::optional<std::string> pdll::findForeignMlir() {
-  std::vector<std::string> libraries;
+  Libraries libraries = {
+      reinterpret_cast<const void *>(&mlir::registerPass),
+      reinterpret_cast<const void *>(&LLVMGetVersion), {}};
   dl_iterate_phdr(collectLibrary, &libraries);
-
-  // The libraries that the linker chose for functions that the shim calls.
-  std::string ownMlir =
-      getLibraryOf(reinterpret_cast<const void *>(&mlir::registerPass));
-  std::string ownLlvm =
-      getLibraryOf(reinterpret_cast<const void *>(&LLVMGetVersion));
-  for (const std::string &library : libraries) {
-    if (library == ownMlir || library == ownLlvm)
-      continue;
-    bool isMlir = llvm::sys::path::filename(library).starts_with("libMLIR");
-    return "`" + library + "` is loaded beside " +
-           describeOwn(isMlir ? ownMlir : ownLlvm) +
-           ", which pdll uses; one process can hold only one of them";
-  }
-  return std::nullopt;
+  if (libraries.foreign.empty())
+    return std::nullopt;
+  const std::string &library = libraries.foreign.front();
+  bool isMlir = llvm::sys::path::filename(library).starts_with("libMLIR");
+  return "`" + library + "` is loaded beside " +
+         describeOwn(getLibraryOf(isMlir ? libraries.ownMlir
+                                         : libraries.ownLlvm)) +
+         ", which pdll uses; one process can hold only one of them";
 }

@@ -30,11 +30,6 @@ MlirLocation pdllLocationGet(MlirAttribute file, unsigned line,
 void pdllPrint(MlirOperation operation, bool locations, bool generic,
                PdllTextCallback receive, void *userData);
 
-// Prints the same of a module while another thread verifies it. Returns whether
-// it is valid. No other thread may use the context meanwhile.
-bool pdllPrintAndVerify(MlirModule module, bool locations, bool generic,
-                        PdllTextCallback receive, void *userData);
-
 // Registers the builtin dialect and `pdl`, and for all other names dialects
 // that have nothing. Whoever asks for one of them loads it, and leaves a trace.
 void pdllRegisterStandIns(MlirContext context, const PdllString *names,

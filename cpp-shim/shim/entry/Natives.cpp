@@ -77,10 +77,11 @@ bool pdllNativesAddBody(PdllNatives *natives, const PdllBodyFunction *function,
 void pdllNativesVisit(const PdllNatives *natives, PdllNativeVisitor visit,
                       void *userData) {
   for (PdllNativeKind kind : {PdllNativeConstraint, PdllNativeRewrite})
-    for (const auto &entry : natives->get(kind))
-      if (const auto &signature = entry.second.signature)
-        visit(kind, toPdllString(entry.getKey()),
-              toPdllString(signature->getText()), userData);
+    natives->visit(kind, [&](StringRef name, const Native &native) {
+      if (const auto &signature = native.signature)
+        visit(kind, toPdllString(name), toPdllString(signature->getText()),
+              userData);
+    });
 }
 
 PdllNativeFacts

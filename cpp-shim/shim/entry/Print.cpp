@@ -4,11 +4,8 @@
 
 #include "contract/Mlir.h"
 #include "contract/Strings.h"
-#include "support/PrintParts.h"
 
 #include "mlir/CAPI/IR.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/Verifier.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -66,30 +63,4 @@ void pdllPrint(MlirOperation operation, bool locations, bool generic,
   // Only some of the flags make MLIR print a line end.
   if (stream.getLast() != '\n')
     stream << '\n';
-}
-
-/// Whether verifying and printing takes longer than starting threads.
-static bool isLarge(ModuleOp module) {
-  constexpr size_t many = 256;
-  return llvm::hasNItemsOrMore(*module.getBody(), many);
-}
-
-bool pdllPrintAndVerify(MlirModule wrapped, bool locations, bool generic,
-                        PdllTextCallback receive, void *userData) {
-  ModuleOp module = unwrap(wrapped);
-  MLIRContext *context = module.getContext();
-  bool hadThreads = context->isMultithreadingEnabled();
-  bool usesThreads = isLarge(module);
-  if (usesThreads)
-    context->enableMultithreading();
-  bool isValid = succeeded(verify(module));
-  if (isValid && usesThreads && locations && !generic && hasOnlyParts(module)) {
-    TextStream stream(receive, userData);
-    printParts(module, getFlags(locations, generic), stream);
-  } else if (isValid) {
-    pdllPrint(wrap(module.getOperation()), locations, generic, receive,
-              userData);
-  }
-  context->enableMultithreading(hadThreads);
-  return isValid;
 }

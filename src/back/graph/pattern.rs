@@ -254,6 +254,11 @@ impl Nodes {
         id
     }
 
+    /// Returns the memory that more nodes would take.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.all.shrink_to_fit();
+    }
+
     /// All nodes that follow belong to the rewrite.
     pub(crate) fn end_match(&mut self) {
         self.num_matched = self.all.len();

@@ -205,6 +205,9 @@ impl<'r, 'c> Reader<'r, 'c> {
         let Some(root) = root.or_else(|| first_root(&self.nodes)) else {
             return fault(pattern, "the pattern matches no operation");
         };
+        // All patterns are read before any is used, and half of this may be spare.
+        self.nodes.shrink_to_fit();
+        self.rewrite.shrink_to_fit();
         let benefit = integer(pattern, "benefit").unwrap_or_default();
         let name =
             string(pattern, "sym_name").map_or_else(String::new, |name| name.value().to_owned());

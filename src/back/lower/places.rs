@@ -1,7 +1,9 @@
-//! Spans as locations.
+//! Places in sources as locations.
 
+use super::op;
 use crate::{
     base::source::{FileId, SourceMap, Span},
+    front::hir::CallId,
     mlir::ffi,
 };
 use melior::{
@@ -10,7 +12,7 @@ use melior::{
 };
 use std::cell::Cell;
 
-/// Makes the locations of spans.
+/// Makes the locations of places.
 pub(super) struct Places<'c, 's> {
     context: &'c Context,
     sources: &'s SourceMap,
@@ -27,8 +29,23 @@ impl<'c, 's> Places<'c, 's> {
         }
     }
 
+    /// The source of an operation, and the calls that brought it there.
+    pub(super) fn location(&self, place: op::Place<'_>) -> Location<'c> {
+        let mut location = self.start(place.span);
+        let mut call = place.call;
+        while let Some(CallId(number)) = call {
+            let site = place.calls[number as usize];
+            location = Location::call_site(location, self.start(site.span));
+            call = site.caller;
+        }
+        match place.name {
+            Some(name) => Location::name(self.context, name, location),
+            None => location,
+        }
+    }
+
     /// The location where a span begins.
-    pub(super) fn location(&self, span: Span) -> Location<'c> {
+    pub(super) fn start(&self, span: Span) -> Location<'c> {
         let file = self.sources.file(span.file);
         let name = match self.last.get() {
             Some((last, name)) if last == span.file => name,

@@ -3,19 +3,21 @@
 //! The dialect `pdl` has none of them. MLIR accepts and prints such a module, and its
 //! interpreter refuses it by the name of the constraint.
 
-use super::Lowering;
+use super::{
+    Lowering,
+    op::{Constant, Mark, Op, Place, Target},
+};
 use crate::front::{
     contract::{
         ARGUMENT, ARGUMENTS, BLOCK, EXACT, INDEX, INSERT_AT, INSERT_AT_START, INSERT_BEFORE,
         NEW_BLOCK, NEW_REGION, NUM_ARGUMENTS, NUM_BLOCKS, PLACE, REGION,
     },
-    hir::{Call, CallKind, Insertion, NodeId, NodeKind, Type},
+    hir::{CallKind, Insertion, NodeId, NodeKind, Type},
 };
-use melior::ir::{Location, Operation};
 
-impl<'c> Lowering<'c, '_, '_> {
-    /// A step that builds regions, or says where.
-    pub(super) fn building(&self, location: Location<'c>, kind: &NodeKind) -> Operation<'c> {
+impl<'c, T: Target<'c>> Lowering<'c, '_, T> {
+    /// Appends a step that builds regions, or says where.
+    pub(super) fn building(&mut self, place: Place<'_>, kind: &NodeKind) -> T::Operation {
         let (function, arguments, result) = match kind {
             NodeKind::Place => (PLACE, Vec::new(), Some(Type::Place)),
             NodeKind::Insert { at, anchor } => {
@@ -33,27 +35,27 @@ impl<'c> Lowering<'c, '_, '_> {
             }
             other => unreachable!("{other:?} builds nothing"),
         };
-        let call = Call {
+        let op = Op::Call {
             kind: CallKind::Rewrite,
-            function: function.into(),
-            parameters: Vec::new(),
-            results: result.into_iter().collect(),
-            arguments,
+            function,
+            arguments: self.values_of(&arguments),
+            results: result.as_slice(),
+            marks: Vec::new(),
         };
-        self.call(location, &call)
+        self.target.append(place, &op)
     }
 
-    /// A part of an operation.
-    pub(super) fn part(&self, location: Location<'c>, kind: &NodeKind) -> Operation<'c> {
+    /// Appends a part of an operation.
+    pub(super) fn part(&mut self, place: Place<'_>, kind: &NodeKind) -> T::Operation {
         match *kind {
             NodeKind::Region {
                 operation,
                 index,
                 num_blocks,
             } => {
-                let number = num_blocks.map(|number| self.builder.number(NUM_BLOCKS, number));
+                let number = num_blocks.map(|number| (NUM_BLOCKS, Constant::Number(number)));
                 let function = (REGION, Type::Region);
-                self.indexed(location, function, index, (operation, None), number)
+                self.indexed(place, function, index, (operation, None), number)
             }
             NodeKind::Block {
                 region,
@@ -61,19 +63,19 @@ impl<'c> Lowering<'c, '_, '_> {
                 num_arguments,
                 is_exact,
             } => {
-                let b = self.builder;
-                let number = num_arguments.map(|number| b.number(NUM_ARGUMENTS, number));
-                let marks = number.into_iter().chain(is_exact.then(|| b.mark(EXACT)));
+                let number = num_arguments.map(|number| (NUM_ARGUMENTS, Constant::Number(number)));
+                let exact = is_exact.then_some((EXACT, Constant::Unit));
+                let marks = number.into_iter().chain(exact);
                 let function = (BLOCK, Type::Block);
-                self.indexed(location, function, index, (region, None), marks)
+                self.indexed(place, function, index, (region, None), marks)
             }
             NodeKind::Argument { block, index, ty } => {
                 let function = (ARGUMENT, Type::Value);
-                self.indexed(location, function, index, (block, ty), None)
+                self.indexed(place, function, index, (block, ty), None)
             }
             NodeKind::Arguments { block, first, ty } => {
                 let function = (ARGUMENTS, Type::ValueRange);
-                self.indexed(location, function, first, (block, ty), None)
+                self.indexed(place, function, first, (block, ty), None)
             }
             ref other => unreachable!("{other:?} is no part of an operation"),
         }
@@ -81,21 +83,26 @@ impl<'c> Lowering<'c, '_, '_> {
 
     /// The part with an index of `owner`, which has a type if the pattern knows it.
     fn indexed(
-        &self,
-        location: Location<'c>,
-        function: (&str, Type),
+        &mut self,
+        place: Place<'_>,
+        (function, ty): (&str, Type),
         index: u32,
-        (owner, ty): (NodeId, Option<NodeId>),
-        marks: impl IntoIterator<Item = Mark<'c>>,
-    ) -> Operation<'c> {
-        let operands: Vec<_> = [owner].into_iter().chain(ty).collect();
-        let operands = self.values_of(&operands);
-        let index = self.builder.number(INDEX, index);
-        let marks: Vec<_> = [index].into_iter().chain(marks).collect();
+        (owner, ty_of_part): (NodeId, Option<NodeId>),
+        marks: impl IntoIterator<Item = Mark<'static>>,
+    ) -> T::Operation {
+        let arguments: Vec<_> = [owner].into_iter().chain(ty_of_part).collect();
+        let index = (INDEX, Constant::Number(index));
         let is_matched = owner.index() < self.pattern.rewrite_start;
-        self.builder
-            .part(location, function, is_matched, &operands, &marks)
+        let op = Op::Call {
+            kind: match is_matched {
+                true => CallKind::Constraint,
+                false => CallKind::Rewrite,
+            },
+            function,
+            arguments: self.values_of(&arguments),
+            results: &[ty],
+            marks: [index].into_iter().chain(marks).collect(),
+        };
+        self.target.append(place, &op)
     }
 }
-
-type Mark<'c> = (melior::ir::Identifier<'c>, melior::ir::Attribute<'c>);

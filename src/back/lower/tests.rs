@@ -1,6 +1,7 @@
 //! Patterns that are built by hand, without the language.
 
-use super::{DialectAccess, MlirHost, empty_module, lower};
+use super::{DialectAccess, MlirHost, empty_module, lower, print};
+use crate::mlir::ffi::print::{self as ir_print, PrintOptions};
 use crate::{
     base::diagnostic::Diagnostics,
     base::source::{SourceMap, Span},
@@ -70,16 +71,20 @@ fn check_lowered(pattern: Pattern, host: MlirHost<'_, '_>, context: &Context, ex
         patterns: vec![pattern],
         ..Module::default()
     };
-    lower(
-        context,
-        &patterns.patterns,
-        &host.into_literals(),
-        HiddenNatives::Allowed,
-        &sources,
-        &module,
-    );
+    let literals = host.into_literals();
+    let (patterns, natives) = (&patterns.patterns, HiddenNatives::Allowed);
+    lower(context, patterns, &literals, natives, &sources, &module);
     assert!(module.as_operation().verify());
     expected.assert_eq(&format!("{}", module.as_operation()));
+
+    let text = print(context, patterns, &literals, natives, (&sources, span));
+    let options = PrintOptions {
+        locations: true,
+        generic: false,
+    };
+    let mut printed = String::new();
+    ir_print::print(module.as_operation(), options, &mut printed);
+    assert_eq!(text, printed);
 }
 
 #[test]
