@@ -78,11 +78,22 @@ pub(super) fn build(request: &Request<'_>, store: &Store) -> Result<PathBuf, Fai
     kept.map_err(Failure::cannot("write in", store.folder()))
 }
 
+/// Finds what [`precompile`] has made in this run or an earlier one.
+pub(super) fn find_precompiled(
+    compiler: &Compiler,
+    prelude: &str,
+    store: &Store,
+) -> Option<PathBuf> {
+    let header = header_name(compiler, prelude);
+    store.find(&precompiled_name(&header))?;
+    store.write_timeless(&header, prelude.as_bytes()).ok()
+}
+
 /// Precompiles the prelude, unless the store has the result. Returns the path
 /// of the header, beside which the compiler finds the precompiled one.
 fn precompile(compiler: &Compiler, prelude: &str, store: &Store) -> Result<PathBuf, Failure> {
-    let header = name(&[&compiler.identity, prelude, "timeless"], "h");
-    let name = format!("{header}.gch");
+    let header = header_name(compiler, prelude);
+    let name = precompiled_name(&header);
     let _lock = store.lock(&name);
     let header = store
         .write_timeless(&header, prelude.as_bytes())
@@ -101,9 +112,16 @@ fn precompile(compiler: &Compiler, prelude: &str, store: &Store) -> Result<PathB
         .map_err(Failure::cannot("write in", store.folder()))?;
     let work = work.path();
     let made = work.join("prelude.gch");
-    let arguments = flags(["-x", "c++-header"], &header);
     let what = "a precompiled header of MLIR, which is kept for the next runs";
-    let done = compiler.run(what, arguments, &made);
+    let run = |more: &[&str]| {
+        let more = more.iter().map(OsString::from);
+        let arguments = more.chain(flags(["-x", "c++-header"], &header));
+        compiler.run(what, arguments, &made)
+    };
+    let mut done = run(&[INSTANTIATE]);
+    if matches!(&done, Err(Failure::Refused(text)) if text.contains(INSTANTIATE)) {
+        done = run(&[]);
+    }
     if matches!(done, Err(Failure::Disagrees)) {
         // Otherwise, the next run asks again.
         let _ = store.write(&disagrees, b"");
@@ -113,6 +131,11 @@ fn precompile(compiler: &Compiler, prelude: &str, store: &Store) -> Result<PathB
     kept.map_err(Failure::cannot("write in", store.folder()))?;
     Ok(header)
 }
+
+/// Lets clang instantiate the templates of a precompiled header once, and not for each
+/// use of it, which would take four times as long. Other compilers refuse the option at
+/// once.
+const INSTANTIATE: &str = "-fpch-instantiate-templates";
 
 impl Request<'_> {
     /// The options that find headers other than MLIR's. Without such headers,
@@ -186,6 +209,15 @@ fn name(parts: &[&str], ending: &str) -> String {
         hasher.update(part.as_bytes());
     }
     format!("{}.{ending}", hasher.finalize())
+}
+
+fn header_name(compiler: &Compiler, prelude: &str) -> String {
+    name(&[&compiler.identity, prelude, "timeless"], "h")
+}
+
+/// Where compilers look for the precompiled form of a header.
+fn precompiled_name(header: &str) -> String {
+    format!("{header}.gch")
 }
 
 pub(super) fn flags<const N: usize>(words: [&str; N], path: &Path) -> Vec<OsString> {

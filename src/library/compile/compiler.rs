@@ -69,7 +69,7 @@ const FLAGS: [&str; 10] = [
     "-fno-rtti",
     "-fno-exceptions",
     "-fvisibility=hidden",
-    "-O1",
+    "-O2",
     "-fdiagnostics-color=never",
     "-fmax-errors=20",
     "-ftabstop=1",
