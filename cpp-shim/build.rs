@@ -23,6 +23,8 @@ mod link;
 mod llvm;
 #[path = "build/objects.rs"]
 mod objects;
+#[path = "build/operations.rs"]
+mod operations;
 #[path = "build/shim.rs"]
 mod shim;
 

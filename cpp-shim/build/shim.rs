@@ -6,6 +6,7 @@ use crate::{
     Result, SHIM,
     llvm::Llvm,
     objects::{Group, Objects},
+    operations::hide_operations,
 };
 use std::{
     env, fs,
@@ -52,9 +53,10 @@ pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     most.extend(take_below(&ALONE, &mut sources));
     most.extend(batches(sources, output_dir)?);
     let hot = batches(hot, output_dir)?;
+    let without_operations = hide_operations(llvm, output_dir)?;
     let compiler = |level: Option<u32>| {
         let mut compiler = shim_compiler(llvm);
-        compiler.flags(flags);
+        compiler.flags(flags).include(&without_operations);
         if let Some(level) = level {
             compiler.opt_level(level);
         }

@@ -14,6 +14,7 @@
 //! | `places` | where parts of patterns and of programs stand |
 //! | `detail` | one operation and one pattern |
 //! | `disjunction` | `or` in words |
+//! | `reasons` | why functions of the library do not hold |
 //! | `hints` | what would make a pattern match |
 //! | `text`, `json` | the result for people and for programs |
 
@@ -25,6 +26,7 @@ mod history;
 pub(crate) mod json;
 mod places;
 mod question;
+mod reasons;
 mod report;
 #[cfg(test)]
 mod tests;

@@ -11,6 +11,7 @@ mod generated;
 mod growth;
 mod language_server;
 mod ods;
+mod reasons;
 mod robustness;
 mod rule_errors;
 mod rule_file;

@@ -8,11 +8,12 @@ use super::{
     words::{Words, describe},
 };
 use crate::{
-    back::reference::{Answer, Demand, Finding, Outcome, PartId, Record, Step, Tested},
+    back::reference::{Demand, Finding, Outcome, PartId, Record, Step, Tested},
     code::predicates::Known,
     mlir::ffi::{entity::Entity, program::List},
 };
 use melior::ir::{OperationRef, ValueLike};
+use std::cell::RefCell;
 
 pub(super) struct Detail<'d, 'r, 'a, 's> {
     words: &'d Words<'r, 'a>,
@@ -66,13 +67,13 @@ impl<'d, 'r, 'a, 's> Detail<'d, 'r, 'a, 's> {
                 let mut tests = self.record.tests.iter();
                 let test = tests.find(|test| test.demand == demand && !test.holds);
                 let test = test.expect("the demand has failed in a test");
+                let places = RefCell::new(&mut *self.places);
+                let line_of = |operation| places.borrow_mut().line(operation);
+                let reason = self.words.reason(self.record, test, &line_of);
                 Judgement::Fails(Failure {
                     expected: self.words.expected(self.record, test),
                     found: self.words.found(self.record, test),
-                    reason: match &test.finding {
-                        Finding::Answer(Answer::Fails(reason)) => reason.clone(),
-                        _ => None,
-                    },
+                    reason,
                     parts: self.parts_that_fail(demand),
                     labels: self.labels(test),
                 })

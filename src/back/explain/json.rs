@@ -354,7 +354,9 @@ impl Files<'_> {
                 result: "fails",
                 expected: Some(expected),
                 found: Some(found),
-                reason: reason.as_deref(),
+                reason: reason
+                    .as_ref()
+                    .map(|Reason::Said(text)| Reason::Known(text) | &**text),
                 parts,
                 at: labels.last().map(|label| self.range(label.span)),
                 labels: labels.iter().map(|label| self.label(label)).collect(),

@@ -101,6 +101,12 @@ impl<'s> Places<'s> {
         })
     }
 
+    /// The line of its name.
+    pub(super) fn line(&mut self, operation: OperationRef<'_, '_>) -> Option<u32> {
+        let span = self.operation(operation)?;
+        Some(self.sources.position(span).line)
+    }
+
     /// Some of its operands.
     pub(super) fn operands(
         &self,

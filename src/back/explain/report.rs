@@ -157,13 +157,21 @@ pub(crate) enum Judgement {
 pub(crate) struct Failure {
     pub(crate) expected: String,
     pub(crate) found: String,
-    /// Why a native constraint does not hold, if it says so.
-    pub(crate) reason: Option<String>,
+    pub(crate) reason: Option<Reason>,
     /// The parts of the condition that fail, as C++, if it has parts.
     pub(crate) parts: Vec<String>,
     /// Where that is in the program, from the root inwards; the last one is what
     /// fails.
     pub(crate) labels: Vec<Label>,
+}
+
+/// Why a native constraint does not hold.
+#[derive(Debug)]
+pub(crate) enum Reason {
+    /// The function of a user says so.
+    Said(String),
+    /// A clause about a function of the library.
+    Known(String),
 }
 
 /// A place in the program, and what to say about it.

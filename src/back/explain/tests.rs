@@ -189,7 +189,7 @@ fn the_broken_condition_is_to_blame() {
     check(
         &[("a = 1 : i8, b = 1 : i8", "a, b")],
         "constraint",
-        "`pdll.IsIntegerAttr` holds of attribute a of the t.mul",
+        "`IsIntegerAttr` holds of attribute a of the t.mul",
     );
     check(
         &[
@@ -244,7 +244,7 @@ fn the_broken_connection_is_to_blame() {
     check(
         &[("b}", "b = 1 : i8}")],
         "negated-constraint",
-        "`pdll.IsIntegerAttr` fails of attribute b of the t.root",
+        "`IsIntegerAttr` fails of attribute b of the t.root",
     );
     check(
         &[

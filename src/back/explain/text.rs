@@ -207,9 +207,9 @@ impl Text<'_> {
                 .iter()
                 .map(|span| (*span, "called here".to_owned()));
             remark.callers = callers.collect();
-            let reason = failure.reason.as_ref();
-            let said = reason.map(|reason| format!("the constraint says: {reason}"));
-            remark.notes.extend(said);
+            if let Some(Reason::Said(reason)) = &failure.reason {
+                remark.notes.push(format!("the constraint says: {reason}"));
+            }
             remark.notes.extend(parts_that_fail(&failure.parts));
             if number + 1 == failures.len() {
                 let hints = explanation.hints.iter().map(|hint| hint.message.clone());
@@ -472,10 +472,14 @@ fn title_of(number: usize, all: usize, failure: &Failure) -> String {
     let Failure {
         expected, found, ..
     } = failure;
-    match (number, all) {
-        (0, 1) => format!("1 condition fails: expected {expected}, found {found}"),
-        (0, _) => format!("{all} conditions fail: expected {expected}, found {found}"),
+    let why = match &failure.reason {
+        Some(Reason::Known(reason)) => format!("expected {expected}, but {reason}"),
         _ => format!("expected {expected}, found {found}"),
+    };
+    match (number, all) {
+        (0, 1) => format!("1 condition fails: {why}"),
+        (0, _) => format!("{all} conditions fail: {why}"),
+        _ => why,
     }
 }
 

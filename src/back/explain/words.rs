@@ -1,6 +1,6 @@
 //! What demands and findings are called.
 
-use super::{disjunction, name_of};
+use super::{disjunction, name_of, reasons};
 use crate::{
     back::graph::{
         guards::{self, Guard},
@@ -364,7 +364,7 @@ impl<'r, 'a> Words<'r, 'a> {
     fn constraint(&self, call: &Call) -> Said {
         let arguments = call.arguments.iter();
         let mut arguments: Vec<_> = arguments.map(|node| self.argument(*node)).collect();
-        let name = self.text(call.name);
+        let name = reasons::name_for_users(self.text(call.name));
         let (kind, verb) = match call.is_negated {
             true => ("negated-constraint", "does not satisfy"),
             false => ("constraint", "satisfies"),
@@ -495,6 +495,35 @@ impl<'r, 'a> Words<'r, 'a> {
         }
     }
 
+    /// Why a constraint does not hold.
+    pub(super) fn reason(
+        &self,
+        record: &Record<'a>,
+        test: &Tested<'_>,
+        line_of: reasons::LineOf<'_, 'a>,
+    ) -> Option<Reason> {
+        let (Finding::Answer(Answer::Fails(said)), Demand::Constraint(index)) =
+            (&test.finding, test.demand)
+        else {
+            return None;
+        };
+        if let Some(said) = said {
+            return Some(Reason::Said(said.clone()));
+        }
+        let call = &self.pattern().constraints[index];
+        let argument = |node: &NodeId| {
+            let part = record.bound[node.index()]?;
+            record.parts[part.0].entity.clone()
+        };
+        let arguments: Vec<_> = call.arguments.iter().map(argument).collect();
+        let asked = reasons::Call {
+            context: self.reference.context(),
+            arguments: &arguments,
+            line_of,
+        };
+        reasons::why(self.text(call.name), &asked).map(Reason::Known)
+    }
+
     /// What a constraint that does not hold was asked about.
     fn arguments(&self, record: &Record<'_>, demand: Demand) -> String {
         let Demand::Constraint(index) = demand else {
@@ -531,7 +560,7 @@ impl<'r, 'a> Words<'r, 'a> {
     }
 }
 
-fn quoted(names: &[String]) -> String {
+pub(super) fn quoted(names: &[String]) -> String {
     const MAX: usize = 6;
     let shown = names.iter().take(MAX).map(|name| format!("`{name}`"));
     let mut shown: Vec<_> = shown.collect();
@@ -636,7 +665,7 @@ fn with_type(found: &Entity<'_>) -> String {
     }
 }
 
-fn value_text(value: melior::ir::Value<'_, '_>) -> String {
+pub(super) fn value_text(value: melior::ir::Value<'_, '_>) -> String {
     match entity::definition(value) {
         Definition::Result(owner, number) => {
             let name = name_of(owner);
@@ -651,7 +680,7 @@ fn value_text(value: melior::ir::Value<'_, '_>) -> String {
 }
 
 /// A text that may be of any length, as messages have it.
-fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     const MAX: usize = 80;
     match text.char_indices().nth(MAX) {
         Some((end, _)) => format!("{}…", &text[..end]),
