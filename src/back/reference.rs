@@ -68,6 +68,11 @@ impl<'a> Reference<'a> {
         }
     }
 
+    /// The context of the patterns and of the program.
+    pub(crate) fn context(&self) -> &'a melior::Context {
+        self.graph.context()
+    }
+
     pub(crate) fn patterns(&self) -> &'a [Pattern] {
         self.graph.patterns()
     }

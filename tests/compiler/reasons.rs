@@ -104,7 +104,7 @@ fn reasons(fixture: &Fixture) -> Vec<String> {
     assert_eq!(patterns.len(), fixture.calls.len(), "{}", run.stderr);
     patterns
         .iter()
-        .map(|pattern| find(pattern).unwrap_or_else(|| "NOTHING".to_owned()))
+        .map(|pattern| find(pattern).expect("it does not hold, and there is a reason"))
         .collect()
 }
 

@@ -38,7 +38,7 @@ RUSTFLAGS=$flags cargo build --release --quiet --locked --manifest-path tests/fu
 find src/front/std lit-tests examples -name '*.pdll' -exec cp --parents -t "$folder/seeds" -- {} +
 
 # How many inputs a target tests in about a minute.
-declare -A inputs=([bytes]=30000 [code]=250000 [format]=90000 [tokens]=200000 [wire]=900000)
+declare -A inputs=([bytes]=14000 [code]=130000 [format]=44000 [tokens]=40000 [wire]=450000)
 
 # A timeout is far above what any input takes, also where compilers run beside it.
 fuzz() {

@@ -8,7 +8,7 @@ use super::{
     words::{Words, describe},
 };
 use crate::{
-    back::reference::{Demand, Finding, Outcome, PartId, Record, Step, Tested},
+    back::reference::{Demand, Outcome, PartId, Record, Step, Tested},
     code::predicates::Known,
     mlir::ffi::{entity::Entity, program::List},
 };

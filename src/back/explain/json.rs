@@ -3,8 +3,8 @@
 use super::{
     history::Fate,
     report::{
-        Condition, Explanation, Failure, Group, Hint, Judgement, Label, PatternReport, Report,
-        Verdict,
+        Condition, Explanation, Failure, Group, Hint, Judgement, Label, PatternReport, Reason,
+        Report, Verdict,
     },
 };
 use crate::base::source::{FileId, JsonRange, SourceMap, Span};
@@ -354,9 +354,9 @@ impl Files<'_> {
                 result: "fails",
                 expected: Some(expected),
                 found: Some(found),
-                reason: reason
-                    .as_ref()
-                    .map(|Reason::Said(text)| Reason::Known(text) | &**text),
+                reason: reason.as_ref().map(|reason| match reason {
+                    Reason::Said(text) | Reason::Known(text) => text.as_str(),
+                }),
                 parts,
                 at: labels.last().map(|label| self.range(label.span)),
                 labels: labels.iter().map(|label| self.label(label)).collect(),

@@ -14,8 +14,6 @@ mod ranges;
 mod regions;
 mod shapes;
 mod symbols;
-#[cfg(test)]
-mod tests;
 mod types;
 mod uses;
 

@@ -3,9 +3,10 @@
 use super::{
     history::Fate,
     report::{
-        Condition, Explanation, Failure, Group as Misses, Judgement, Label, PatternReport, Report,
-        Verdict,
+        Condition, Explanation, Failure, Group as Misses, Judgement, Label, PatternReport, Reason,
+        Report, Verdict,
     },
+    words::STILL_THERE,
 };
 use crate::{
     base::diagnostic::count,
@@ -542,10 +543,13 @@ fn said_of_miss(fate: &Fate) -> Option<String> {
     }
 }
 
-/// How many conditions are not judged.
+/// How many conditions are not judged. That something is still there in the rewrite goes
+/// without saying, unless it is not.
 fn unknown(pattern: &PatternReport, explanation: &Explanation) -> Option<String> {
     let unknown = explanation.judgements.iter().zip(&pattern.conditions);
-    let unknown = unknown.filter(|(judgement, _)| matches!(judgement, Judgement::Unknown(_)));
+    let unknown = unknown.filter(|(judgement, condition)| {
+        matches!(judgement, Judgement::Unknown(_)) && condition.kind != STILL_THERE
+    });
     let mut unknown = unknown.map(|(_, condition)| sentence(condition));
     let first = unknown.next()?;
     match unknown.count() {

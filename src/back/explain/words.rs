@@ -1,6 +1,6 @@
 //! What demands and findings are called.
 
-use super::{disjunction, name_of, reasons};
+use super::{disjunction, name_of, reasons, report::Reason};
 use crate::{
     back::graph::{
         guards::{self, Guard},
@@ -38,6 +38,9 @@ pub(super) struct Said {
     pub(super) sentence: String,
     pub(super) expected: String,
 }
+
+/// The kind of a condition of the rewrite: what it needs is not in what it has erased.
+pub(super) const STILL_THERE: &str = "still-there";
 
 impl Said {
     fn new(kind: &'static str, subject: String, verb: &str, expected: String) -> Self {
@@ -433,7 +436,7 @@ impl<'r, 'a> Words<'r, 'a> {
             }
             Guard::Survives { erased, needed } => {
                 let expected = format!("after the rewrite has erased {}", self.node(erased));
-                Said::new("still-there", self.node(needed), "is still there", expected)
+                Said::new(STILL_THERE, self.node(needed), "is still there", expected)
             }
             Guard::Fits {
                 attribute,

@@ -12,10 +12,11 @@ use melior::ir::{
 use mlir_sys::{
     MlirAttribute, MlirOpOperand, MlirOperation, MlirType, MlirValue, mlirArrayAttrGetElement,
     mlirArrayAttrGetNumElements, mlirAttributeIsADenseElements, mlirAttributeIsADenseI32Array,
-    mlirBlockArgumentGetOwner, mlirBlockGetParentOperation, mlirDenseArrayGetNumElements,
-    mlirDenseElementsAttrGetSplatValue, mlirDenseElementsAttrIsSplat, mlirDenseI32ArrayGetElement,
-    mlirOpOperandGetNextUse, mlirOpOperandGetOwner, mlirOpResultGetOwner,
-    mlirOpResultGetResultNumber, mlirOperationClone, mlirOperationGetAttributeByName,
+    mlirBlockArgumentGetOwner, mlirBlockGetParentOperation, mlirContextIsRegisteredOperation,
+    mlirDenseArrayGetNumElements, mlirDenseElementsAttrGetSplatValue, mlirDenseElementsAttrIsSplat,
+    mlirDenseI32ArrayGetElement, mlirIdentifierStr, mlirOpOperandGetNextUse, mlirOpOperandGetOwner,
+    mlirOpResultGetOwner, mlirOpResultGetResultNumber, mlirOperationClone,
+    mlirOperationGetAttributeByName, mlirOperationGetContext, mlirOperationGetName,
     mlirOperationGetNumOperands, mlirOperationGetNumResults, mlirOperationGetOperand,
     mlirOperationGetParentOperation, mlirOperationGetResult, mlirOperationRemoveAttributeByName,
     mlirOperationSetAttributeByName, mlirOperationSetOperand, mlirShapedTypeGetElementType,
@@ -161,6 +162,16 @@ pub(crate) fn rank(ty: Type<'_>) -> usize {
         let has_rank = mlirTypeIsAShaped(ty.to_raw()) && mlirShapedTypeHasRank(ty.to_raw());
         assert!(has_rank, "it has a rank");
         mlirShapedTypeGetRank(ty.to_raw()).cast_unsigned() as usize
+    }
+}
+
+/// Whether a dialect that the context has loaded defines the operation.
+pub(crate) fn is_registered(operation: OperationRef<'_, '_>) -> bool {
+    let raw = operation.to_raw();
+    // SAFETY: the operation is alive, and so are its context and its name.
+    unsafe {
+        let name = mlirIdentifierStr(mlirOperationGetName(raw));
+        mlirContextIsRegisteredOperation(mlirOperationGetContext(raw), name)
     }
 }
 

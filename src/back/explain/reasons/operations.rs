@@ -5,7 +5,7 @@ use crate::{
     back::explain::name_of,
     mlir::ffi::entity::{self, Entity},
 };
-use melior::ir::{OperationRef, operation::OperationLike};
+use melior::ir::OperationRef;
 
 pub(super) fn why(name: &str, call: &Call<'_, '_>) -> Option<Said> {
     Some(match name {
@@ -43,16 +43,11 @@ fn from_dialect(text: &str, sign: char) -> String {
     format!("{} is from the dialect `{dialect}`", shown(text))
 }
 
-fn is_registered(operation: OperationRef<'_, '_>) -> bool {
-    let context = operation.context();
-    context.is_registered_operation(&name_of(operation))
-}
-
 /// What is true of an operation that a dialect defines. Of others, nothing is known.
 fn known(call: &Call<'_, '_>, say: impl FnOnce(&str) -> String) -> String {
     let operation = call.operation(0);
     let name = shown(name_of(operation));
-    match is_registered(operation) {
+    match entity::is_registered(operation) {
         true => say(&name),
         false => format!("no dialect of the program defines {name}, so nothing is known of it"),
     }

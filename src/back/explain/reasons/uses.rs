@@ -4,7 +4,7 @@ use super::{Call, Said, shown, value};
 use crate::{
     back::explain::name_of,
     base::diagnostic::count,
-    mlir::ffi::entity::{self, Definition, Entity},
+    mlir::ffi::entity::{self, Entity},
 };
 use melior::ir::{OperationRef, Value};
 
@@ -112,7 +112,7 @@ fn other_user<'a>(
         _ => "a result",
     };
     match first {
-        Some(first) => format!("{first} uses {what}, too"),
+        Some(first) => format!("{first} uses {what}"),
         None => format!("more than {MAX_USERS} operations use {what}"),
     }
 }
@@ -153,9 +153,4 @@ fn ancestors(call: &Call<'_, '_>) -> String {
         [] => format!("{} is in no operation", shown(name_of(call.operation(0)))),
         names => format!("only {} contain the operation", names.join(", ")),
     }
-}
-
-/// Says which operation defines a value.
-pub(super) fn is_block_argument(one: Value<'_, '_>) -> bool {
-    matches!(entity::definition(one), Definition::Block(_))
 }
