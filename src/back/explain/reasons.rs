@@ -17,7 +17,7 @@ mod symbols;
 mod types;
 mod uses;
 
-use super::words::{describe, shortened, value_text};
+use super::words::{describe, shortened, value_text as value};
 use crate::{
     front::contract::{LIBRARY_PREFIX, predicate_of},
     mlir::ffi::{
@@ -31,7 +31,7 @@ use melior::{
 };
 
 /// A clause. It is an error where an argument is not what the function takes, so that `?`
-/// ends the sentence.
+/// ends the sentence. It is empty where the function holds of all other arguments.
 type Said = Result<String, String>;
 
 /// The line in which an operation stands, if that is known.
@@ -62,7 +62,8 @@ pub(super) fn why(function: &str, call: &Call<'_, '_>) -> Option<String> {
         predicates::why,
     ];
     let said = modules.iter().find_map(|module| module(name, call))?;
-    Some(said.unwrap_or_else(|said| said))
+    let clause = said.unwrap_or_else(|said| said);
+    (!clause.is_empty()).then_some(clause)
 }
 
 /// What users call a function, by its name in `pdl`.
@@ -196,9 +197,4 @@ fn number(attribute: Attribute<'_>) -> String {
     let text = attribute.to_string();
     let digits = text.split(" : ").next().unwrap_or_default();
     shortened(digits)
-}
-
-/// A value, as in "the result of `arith.addi`".
-fn value(value: Value<'_, '_>) -> String {
-    value_text(value)
 }

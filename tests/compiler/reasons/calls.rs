@@ -3,7 +3,7 @@
 use super::Fixture;
 
 pub(super) const FIXTURES: &[Fixture] = &[
-    VALUES, PLACES, RANGES, EMPTY, ATTRIBUTES, NUMBERS, TYPES, SHAPES, PREDICATES, REGIONS,
+    VALUES, PLACES, RANGES, EMPTY, ATTRIBUTES, NUMBERS, TYPES, SHAPES, REGIONS,
 ];
 
 const VALUES: Fixture = Fixture {
@@ -173,6 +173,8 @@ const NUMBERS: Fixture = Fixture {
         "FloatLess(real, 1);",
         "FloatLess(nan, 1);",
         "FloatLess(five, 1);",
+        "FloatLess(short, 1);",
+        "FloatLess(short, real);",
         "FloatLessOrEqual(real, half);",
         "IsFinite(infinite);",
         "IsFinite(nan);",
@@ -191,7 +193,8 @@ const NUMBERS: Fixture = Fixture {
 const TYPES: Fixture = Fixture {
     head: "let root = op<t.types>(v: Value<integer: Type>, w: Value<memref: Type>, \
            x: Value<static: Type>, y: Value<signed: Type>, z: Value<float: Type>, \
-           u: Value<small: Type>, n: Value<none: Type>, i: Value<index: Type>);",
+           u: Value<small: Type>, n: Value<none: Type>, i: Value<index: Type>) \
+           {five = five: Attr, byte = byte: Attr, zero = zero: Attr};",
     calls: &[
         r#"TypeIsFromDialect(integer, attr<"\"llvm\"">);"#,
         "IsIntegerType(float);",
@@ -218,11 +221,21 @@ const TYPES: Fixture = Fixture {
         "let made = WithElementType(static, none);",
         r#"let made = WithShape(memref, attr<"array<i64: -1, 4, 4>">);"#,
         "let made = WithBitWidth(integer, 0);",
-        "let zero = MakeZero(none);",
-        "let zero = MakeOne(memref);",
-        "let zero = MakeInfinity(integer);",
-        "let zero = MakeNegativeInfinity(integer);",
+        "let made = MakeZero(none);",
+        "let made = MakeOne(memref);",
+        "let made = MakeInfinity(integer);",
+        "let made = MakeNegativeInfinity(integer);",
         "IsDynamicDim(integer, 0);",
+        "IntOrIndex(float);",
+        "IntegerType(float, 32);",
+        "SameSizes(static, memref);",
+        "lt(five, 3);",
+        "le(five, 3);",
+        "gt(3, five);",
+        "ge(3, five);",
+        "ne(five, 5);",
+        "add(five, byte, byte);",
+        "div(five, byte, zero);",
     ],
 };
 
@@ -251,25 +264,6 @@ const SHAPES: Fixture = Fixture {
         "DimIsMultipleOf(static, 1, 0);",
         "DimInRange(static, 0, 5, 8);",
         "StaticShape(dynamic);",
-    ],
-};
-
-const PREDICATES: Fixture = Fixture {
-    head: "let root = op<t.types>(v: Value<integer: Type>, w: Value<memref: Type>, \
-           x: Value<static: Type>, y: Value<signed: Type>, z: Value<float: Type>, \
-           u: Value<small: Type>, n: Value<none: Type>, i: Value<index: Type>) \
-           {five = five: Attr, byte = byte: Attr, zero = zero: Attr};",
-    calls: &[
-        "IntOrIndex(float);",
-        "IntegerType(float, 32);",
-        "SameSizes(static, memref);",
-        "lt(five, 3);",
-        "le(five, 3);",
-        "gt(3, five);",
-        "ge(3, five);",
-        "ne(five, 5);",
-        "add(five, byte, byte);",
-        "div(five, byte, zero);",
     ],
 };
 

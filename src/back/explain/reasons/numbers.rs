@@ -26,10 +26,10 @@ pub(super) fn why(name: &str, call: &Call<'_, '_>) -> Option<Said> {
         "CastInteger" => cast_to_integer(call),
         "IsFloatAttr" => call.float(0),
         "AddFloats" | "SubFloats" | "MulFloats" | "DivFloats" => {
-            floats(call).map(|ty| lacks(&ty, "NaN, no sign or no zero"))
+            floats(call).map(|ty| lacks(&ty, "a NaN, a sign or a zero"))
         }
         "MinFloats" | "MaxFloats" => floats(call),
-        "NegateFloat" | "AbsFloat" => call.float(0).map(|_| lacks(&type_of(call, 0), "sign")),
+        "NegateFloat" | "AbsFloat" => call.float(0).map(|_| lacks(&type_of(call, 0), "a sign")),
         "SqrtFloat" => call.float(0).map(|a| no_root(call, &a)),
         "FloatEquals" => float_comparison(call, "is not"),
         "FloatLess" => float_comparison(call, "is not less than"),
@@ -139,11 +139,11 @@ fn cast_to_float(call: &Call<'_, '_>, how: &str) -> Said {
 }
 
 fn lacks(ty: &str, what: &str) -> String {
-    format!("{ty} has no {what}")
+    format!("{ty} lacks {what}")
 }
 
-/// The type of two floats, of which one may be a plain number.
-fn floats(call: &Call<'_, '_>) -> Said {
+/// Which of two floats is a plain number. At most one may be.
+fn one_is_plain(call: &Call<'_, '_>) -> Result<[bool; 2], String> {
     let is_plain = |attribute: Attribute<'_>| {
         attribute.is_integer() && attribute.r#type().to_string() == "i64"
     };
@@ -153,6 +153,12 @@ fn floats(call: &Call<'_, '_>) -> Said {
             call.float(index)?;
         }
     }
+    Ok(plain)
+}
+
+/// The type of two floats, of which one may be a plain number.
+fn floats(call: &Call<'_, '_>) -> Said {
+    let plain = one_is_plain(call)?;
     let types = [0, 1].map(|index| type_of(call, index));
     match plain {
         [true, _] => Err(format!("{} has no {}", types[1], number(call.attribute(0)))),
@@ -173,23 +179,15 @@ fn no_root(call: &Call<'_, '_>, text: &str) -> String {
     } else if is_nan(call, 0) || text.starts_with('-') {
         format!("{text} has no square root")
     } else {
-        lacks(&ty, "NaN, no sign or no zero")
+        lacks(&ty, "a NaN, a sign or a zero")
     }
 }
 
 fn float_comparison(call: &Call<'_, '_>, relation: &str) -> Said {
-    let real = [0, 1].map(|index| call.attribute(index).is_float());
-    if !real[0] && !real[1] {
-        call.float(0)?;
-    }
+    let plain = one_is_plain(call)?;
     for index in [0, 1] {
-        if call.attribute(index).is_integer() {
-            call.integer(index)?;
-        } else {
-            call.float(index)?;
-            if is_nan(call, index) {
-                return Ok(format!("{} is NaN", number(call.attribute(index))));
-            }
+        if !plain[index] && is_nan(call, index) {
+            return Ok(format!("{} is NaN", number(call.attribute(index))));
         }
     }
     let [a, b] = [0, 1].map(|index| number(call.attribute(index)));

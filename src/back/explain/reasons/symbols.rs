@@ -1,4 +1,4 @@
-//! Symbols, and what types become.
+//! Symbols.
 
 use super::{Call, Said, shown};
 use crate::{back::explain::name_of, mlir::ffi::entity};
@@ -24,11 +24,6 @@ pub(super) fn why(name: &str, call: &Call<'_, '_>) -> Option<Said> {
             )),
             None => Err(no_symbol(call)),
         },
-        "GetConvertedType" => Ok(format!(
-            "{} does not become one type",
-            shown(call.r#type(0))
-        )),
-        "GetConvertedTypes" => Ok("nothing says what all of the types become".to_owned()),
         _ => return None,
     })
 }

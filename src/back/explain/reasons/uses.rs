@@ -149,8 +149,9 @@ fn parent(call: &Call<'_, '_>) -> String {
 
 fn ancestors(call: &Call<'_, '_>) -> String {
     let names: Vec<_> = around(call).map(|one| shown(name_of(one))).collect();
+    let operation = shown(name_of(call.operation(0)));
     match &names[..] {
-        [] => format!("{} is in no operation", shown(name_of(call.operation(0)))),
-        names => format!("only {} contain the operation", names.join(", ")),
+        [] => format!("{operation} is in no operation"),
+        names => format!("{operation} is only in {}", names.join(", ")),
     }
 }
