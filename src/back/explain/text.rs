@@ -474,7 +474,7 @@ fn title_of(number: usize, all: usize, failure: &Failure) -> String {
         expected, found, ..
     } = failure;
     let why = match &failure.reason {
-        Some(Reason::Known(reason)) => format!("expected {expected}, but {reason}"),
+        Some(Reason::Known(reason)) => format!("expected {expected}, found {found}: {reason}"),
         _ => format!("expected {expected}, found {found}"),
     };
     match (number, all) {
