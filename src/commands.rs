@@ -51,7 +51,7 @@ use options::Common;
 use std::{
     cell::OnceCell,
     fs::File,
-    io,
+    io::{self, IsTerminal},
     os::fd::AsFd,
     path::{Path, PathBuf},
 };
@@ -154,6 +154,9 @@ impl Stdin {
 /// Reads all of standard input. Rust's own handle would take a closed one for an
 /// empty one.
 fn read_stdin() -> io::Result<Vec<u8>> {
+    if io::stdin().is_terminal() {
+        command_line::print_error("note: reading from the terminal; Ctrl-D ends the input\n");
+    }
     read_limited(&File::from(io::stdin().as_fd().try_clone_to_owned()?))
 }
 

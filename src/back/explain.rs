@@ -33,12 +33,16 @@ mod tests;
 pub(crate) mod text;
 mod words;
 
-pub(crate) use history::{History, Rewrite};
+pub(crate) use history::{Changed, History, Matches, Rerun, Rewrite};
 pub(crate) use places::{Origins, Places};
 pub(crate) use question::{DEFAULT_LIMIT, Operations, Question, matches_glob};
 pub(crate) use report::{Condition, PatternReport, Proof, Report};
 
-use crate::{back::reference::Reference, base::diagnostic::all_closest, mlir::ffi::entity};
+use crate::{
+    back::reference::{self, Outcome, Reference},
+    base::diagnostic::all_closest,
+    mlir::ffi::entity,
+};
 use census::Census;
 use detail::Detail;
 use hints::{Miss, Trials};
@@ -47,6 +51,7 @@ use history::Fates;
 use melior::ir::{OperationRef, operation::OperationLike};
 use report::{Absence, Explanation, Group, Misses};
 use rustc_hash::FxHashMap;
+use std::iter::zip;
 use words::Words;
 
 /// Compares what is inside of an operation with the patterns.
@@ -55,6 +60,7 @@ pub(crate) fn explain<'a>(
     root: OperationRef<'a, 'a>,
     question: &Question,
     history: Option<&'a History>,
+    rerun: Option<&'a dyn Rerun>,
     places: &mut Places<'_>,
 ) -> Report {
     let mut program = Program::new(root, question, places);
@@ -64,7 +70,7 @@ pub(crate) fn explain<'a>(
             let words = Words::new(reference, index);
             (words.name_of_pattern(), words.pattern().benefit)
         });
-        history.fates(&program.operations, benefits.collect())
+        history.fates(&program.operations, benefits.collect(), rerun)
     });
     let patterns = reference.patterns().iter().enumerate();
     let asked = patterns.filter(|(_, pattern)| question.asks_about(&pattern.name));
@@ -170,9 +176,18 @@ fn explain_pattern<'a>(
     let conditions = conditions(&census, &words, places);
     let name = words.name_of_pattern();
     let fate = |operation| Some(program.fates.as_ref()?.get(operation, &name));
-    let mut explain_one = |operation| {
+    let fates_of_matches: Vec<_> = census
+        .matches
+        .iter()
+        .map(|operation| {
+            let fates = program.fates.as_ref()?;
+            let matches: &Matches<'_, 'a> =
+                &|operation, _| matches_in_copy(reference, index, operation);
+            Some(fates.of_match(*operation, &name, matches))
+        })
+        .collect();
+    let mut explain_one = |operation, fate| {
         let record = census.judge_again(reference, index, operation);
-        let fate = fate(operation);
         let miss = Miss {
             reference,
             pattern: index,
@@ -191,10 +206,14 @@ fn explain_pattern<'a>(
             ..detail.explain(operation)
         }
     };
-    let matches = census.matches.iter().take(question.limit);
-    let matches = matches.map(|operation| explain_one(*operation)).collect();
+    let matches = zip(&census.matches, &fates_of_matches).take(question.limit);
+    let matches = matches
+        .map(|(operation, fate)| explain_one(*operation, fate.clone()))
+        .collect();
     let nearest = census.groups.iter().take(question.limit);
-    let examples: Vec<_> = nearest.map(|tally| explain_one(tally.first)).collect();
+    let examples: Vec<_> = nearest
+        .map(|tally| explain_one(tally.first, fate(tally.first)))
+        .collect();
     let nearest = census.groups.iter().zip(examples);
     let groups = nearest.map(|(tally, example)| Group {
         fails: tally.fails.clone(),
@@ -223,12 +242,7 @@ fn explain_pattern<'a>(
         conditions,
         num_candidates: candidates.len(),
         num_matches: census.matches.len(),
-        fates: fates(
-            census
-                .matches
-                .iter()
-                .filter_map(|operation| fate(*operation)),
-        ),
+        fates: fates(fates_of_matches.into_iter().flatten()),
         num_later,
         matches,
         groups,
@@ -239,6 +253,20 @@ fn explain_pattern<'a>(
         absence,
         proof: None,
     })
+}
+
+/// Whether a pattern matches an operation of another program.
+fn matches_in_copy<'x>(
+    reference: &Reference<'x>,
+    index: usize,
+    operation: OperationRef<'x, 'x>,
+) -> bool {
+    let trial = reference::Trial {
+        max_users: census::MAX_USERS_OF_ONE,
+        replacement: None,
+    };
+    let record = reference.judge_with(index, operation, trial);
+    record.outcome == Outcome::Matches
 }
 
 fn conditions(

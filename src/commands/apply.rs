@@ -1,5 +1,6 @@
 //! `pdll-opt apply`: runs a pipeline, by default one `apply-pdll`, on a file.
 
+mod culprit;
 mod never_fired;
 pub(super) mod pipeline;
 mod trace_page;
@@ -11,7 +12,7 @@ use super::{
     output_file,
 };
 use crate::{
-    base::diagnostic::{Diagnostic, Severity},
+    base::diagnostic::{Diagnostic, Note, Severity},
     base::source::{
         Disk, FileText,
         split::{self, DEFAULT_MARK, Part},
@@ -146,7 +147,16 @@ impl<'o> Run<'o> {
             } else {
                 let catcher = Catcher::of_all_threads(&context);
                 let text = self.rewrite_part(&context, &input, &part, trace);
-                let caught = finish(catcher, session, &input, &part);
+                let mut caught = finish(catcher, session, &input, &part);
+                let error = caught
+                    .iter_mut()
+                    .find(|one| one.severity == Severity::Error);
+                if let (None, Some(error)) = (&text, error)
+                    && let Some(culprit) =
+                        culprit::find(&context, &self.pipeline, part.text, &input.name)
+                {
+                    error.notes.push(Note::new(None, culprit));
+                }
                 self.report_part(session, caught, text.is_some(), &mut never_fired);
                 texts.extend(text);
             }

@@ -15,7 +15,7 @@ use crate::{
 };
 use clap::{CommandFactory, Error, Parser, error::ErrorKind};
 use std::{
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     fs::File,
     io::{self, Write},
     os::fd::AsFd,
@@ -80,7 +80,7 @@ fn options(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, u8>
 }
 
 fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, u8> {
-    let parsed = Options::try_parse_from(arguments);
+    let parsed = Options::try_parse_from(with_blanks(arguments.into_iter().collect()));
     let options = parsed.and_then(|options| match problem(&options) {
         Some(error) => Err(error),
         None => Ok(options),
@@ -93,6 +93,43 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, u8> {
         } else {
             SUCCESS
         }
+    })
+}
+
+/// The arguments with `--fold false` as `--fold=false`. An option that may stand alone takes
+/// its value after a `=` only, because a file may follow it; but its own values name no file.
+fn with_blanks(arguments: Vec<OsString>) -> Vec<OsString> {
+    let all = Options::command();
+    let mut names = arguments.iter().skip(1).filter_map(|name| name.to_str());
+    let Some(command) = names.find_map(|name| all.find_subcommand(name)) else {
+        return arguments;
+    };
+    let mut joined: Vec<OsString> = Vec::with_capacity(arguments.len());
+    for argument in arguments {
+        let option = joined.last().and_then(|last| last.to_str());
+        let option = option.and_then(|last| last.strip_prefix("--"));
+        if option.is_some_and(|option| is_value(command, option, &argument))
+            && let Some(last) = joined.last_mut()
+        {
+            last.push("=");
+            last.push(&argument);
+        } else {
+            joined.push(argument);
+        }
+    }
+    joined
+}
+
+/// Whether an option that may stand alone has that value.
+fn is_value(command: &clap::Command, option: &str, value: &OsStr) -> bool {
+    let mut arguments = command.get_arguments();
+    let option = arguments.find(|argument| argument.get_long() == Some(option));
+    option.is_some_and(|option| {
+        option.is_require_equals_set()
+            && option
+                .get_possible_values()
+                .iter()
+                .any(|known| value == known.get_name())
     })
 }
 

@@ -7,6 +7,7 @@ mod lit_inputs;
 mod page;
 mod program;
 mod replay;
+mod rerun;
 mod selection;
 mod subject;
 
@@ -179,7 +180,9 @@ fn answer(
         return Ok(None);
     };
     let subject = ManuallyDrop::new(subject);
-    session.diagnostics.extend(subject.problems(selection));
+    session
+        .diagnostics
+        .extend(subject.problems(selection, options.at));
     if session.diagnostics.has_errors() {
         return Ok(None);
     }
@@ -188,7 +191,7 @@ fn answer(
         add_proofs(options, &mut report, &session.sources);
     }
     let sources = &session.sources;
-    let text = print(options, selection, &report, subject.replay(), sources);
+    let text = print(options, selection, &report, &subject, sources);
     let unmet = options.expect.and_then(|answer| unmet(answer, &report));
     Ok(Some(Printed { text, unmet }))
 }
@@ -255,7 +258,7 @@ fn print(
     options: &Explain,
     selection: &Selection,
     report: &Report,
-    replay: Option<&Replay>,
+    subject: &Subject<'_, '_>,
     sources: &SourceMap,
 ) -> String {
     match options.format {
@@ -265,11 +268,16 @@ fn print(
                 is_colored: is_on_terminal && options.setup.common.colored(),
                 lists_conditions: selection.is_about_a_place(),
             };
-            print_text(selection, report, sources, style)
+            print_text(selection, report, subject, sources, style)
         }
         Format::Html => {
             let title = format!("Patterns on {}", options.setup.input().display());
-            page::render(&title, report, replay.and_then(Replay::to_json), sources)
+            page::render(
+                &title,
+                report,
+                subject.replay().and_then(Replay::to_json),
+                sources,
+            )
         }
         Format::Json => json::render(report, &options.at.name(), sources),
     }
@@ -278,12 +286,13 @@ fn print(
 fn print_text(
     selection: &Selection,
     report: &Report,
+    subject: &Subject<'_, '_>,
     sources: &SourceMap,
     style: text::Style,
 ) -> String {
     let mut printed = text::render(report, sources, style);
     if report.patterns.is_empty() {
-        printed += &selection.nothing(report.num_operations);
+        printed += &selection.nothing(report.num_operations, &subject.operation_names());
     }
     printed
 }

@@ -49,6 +49,12 @@ fn printed(
 ) -> Option<String> {
     let input = stdin.read(&options.input, session)?;
     let file = session.add(&input.name, input.bytes);
+    if input.name.ends_with(".pdll") {
+        let start = session.sources.whole(file).at_start();
+        let message = "expected a `.td` file with rules, found patterns in PDLL";
+        session.diagnostics.push(Diagnostic::error(start, message));
+        return None;
+    }
     let rules = session.rules(file);
     session.diagnostics.extend(rules.without_rules());
     if session.diagnostics.has_errors() {

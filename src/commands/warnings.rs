@@ -54,6 +54,10 @@ const fn off(name: &'static str, about: &'static str) -> Warning {
 
 /// All kinds of warnings, by name.
 const WARNINGS: &[Warning] = &[
+    warning(
+        "erased-in-use",
+        "a rewrite erases an operation that the match still uses",
+    ),
     error(
         INTERPRETER,
         "MLIR's interpreter gets a pattern of a header wrong",
@@ -65,6 +69,10 @@ const WARNINGS: &[Warning] = &[
     warning(
         LOST_RESULT,
         "MLIR's interpreter mixes up the results of a constraint",
+    ),
+    warning(
+        "missing-types",
+        "the types of an operation's results are not known",
     ),
     warning("never-fired", "a pattern of a run rewrote nothing"),
     warning("never-matches", "no operation can match the pattern"),

@@ -5,7 +5,7 @@
 //! implementation of [`PatternFile`].
 
 use crate::{
-    base::diagnostic::Diagnostics,
+    base::diagnostic::{Diagnostic, Diagnostics},
     base::source::{FileId, Loader, SourceMap},
     drr, hir,
     host::Host,
@@ -86,7 +86,12 @@ pub struct Reader<'a> {
 /// A file of any other name is PDLL.
 pub fn read(file: FileId, reader: Reader<'_>) -> Box<dyn PatternFile> {
     let name = reader.sources.file(file).name().to_owned();
-    let read = kind_of(&name).unwrap_or(read_program);
+    let other = if name.ends_with(".mlir") {
+        refuse_mlir
+    } else {
+        read_program
+    };
+    let read = kind_of(&name).unwrap_or(other);
     read(file, Path::new(&name), reader)
 }
 
@@ -116,6 +121,25 @@ fn read_program(file: FileId, path: &Path, reader: Reader<'_>) -> Box<dyn Patter
         reader.sources,
         reader.diagnostics,
     ))
+}
+
+/// One error says more than those about everything in a program of MLIR.
+fn refuse_mlir(file: FileId, path: &Path, reader: Reader<'_>) -> Box<dyn PatternFile> {
+    let start = reader.sources.whole(file).at_start();
+    let message = "expected a file of patterns, found a program of MLIR";
+    let help = "patterns are in files whose names end in `.pdll` or `.td`; `pdll-opt apply` takes \
+                the program, too";
+    let error = Diagnostic::error(start, message).help(help);
+    reader.diagnostics.push(error);
+    let diagnostics = &mut Diagnostics::default();
+    read_program(
+        file,
+        path,
+        Reader {
+            diagnostics,
+            ..reader
+        },
+    )
 }
 
 fn read_rules(file: FileId, path: &Path, reader: Reader<'_>) -> Box<dyn PatternFile> {

@@ -36,6 +36,12 @@ pub trait Host {
     /// What the context knows about an operation.
     fn operation(&mut self, name: &str) -> OperationKnowledge;
 
+    /// The full names of operations that MLIR has, one a line, among other names without a
+    /// dot. They are for advice only: there may be none.
+    fn listed_operations(&self) -> &'static str {
+        ""
+    }
+
     /// Whether there may be operations that are not registered.
     fn allows_unregistered(&self) -> bool;
 

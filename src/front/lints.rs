@@ -13,6 +13,8 @@
 //! | `wrong_body` | the definitions of operations exclude what is in their regions |
 //! | `implied_types` | the definition of an operation that is created excludes its types |
 //! | `invalid_operation` | a rule for types excludes an operation that is created |
+//! | `erased_in_use` | the rewrite erases what the match still uses |
+//! | `missing_types` | the types of results are not known |
 //! | `rematch` | a pattern matches what it has made |
 //! | `pattern_cycle` | patterns match what others have made, in a circle |
 //! | `redundant_constraint` | a native constraint is checked twice |
@@ -23,12 +25,14 @@
 
 mod constraint_list;
 mod cover;
+mod erased_in_use;
 mod excluded_literal;
 mod excluded_types;
 mod graph;
 mod implied_types;
 mod invalid_operation;
 mod lost_result;
+mod missing_types;
 mod mlir_places;
 mod never_matches;
 mod pattern_cycle;
@@ -74,6 +78,7 @@ pub fn check_definitions(
         excluded_literal::check(pattern, ods, host, diagnostics);
         excluded_types::check(pattern, ods, host, diagnostics);
         implied_types::check(pattern, ods, host, diagnostics);
+        missing_types::check(pattern, ods, host, diagnostics);
         wrong_body::check(pattern, ods, diagnostics);
     }
 }
@@ -83,6 +88,7 @@ pub fn check(module: &Module, diagnostics: &mut Diagnostics) {
     let mut redundant = redundant_constraint::Checker::default();
     for pattern in &module.patterns {
         never_matches::check(pattern, diagnostics);
+        erased_in_use::check(pattern, diagnostics);
         redundant.check(pattern, diagnostics);
         rematch::check(pattern, diagnostics);
     }

@@ -72,6 +72,10 @@ impl Host for FakeHost {
         }
     }
 
+    fn listed_operations(&self) -> &'static str {
+        "fake\nfake.infers\nfake.needs_types\n"
+    }
+
     fn allows_unregistered(&self) -> bool {
         false
     }

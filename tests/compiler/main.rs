@@ -3,6 +3,7 @@
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+mod beginners;
 mod differential;
 #[path = "../effort/mod.rs"]
 mod effort;

@@ -352,7 +352,7 @@ ConversionBuilder::build(const PdllConversionOptions &options) {
       !options.dynamicDialects.length && !options.dynamicOps.length) {
     report() << "a conversion needs legal operations to convert to; set "
                 "`legal-dialects`, `legal-ops`, `dynamic-dialects` or "
-                "`dynamic-ops`";
+                "`dynamic-ops`, or all by `legal-dialects=*`";
     isFine = false;
   }
   return isFine ? std::move(conversion) : nullptr;

@@ -48,7 +48,7 @@ pub(super) struct Counts {
 
 /// How many users of values are tried for one pattern, and of these for one candidate.
 const MAX_USERS: usize = 1 << 17;
-const MAX_USERS_OF_ONE: usize = 1 << 14;
+pub(super) const MAX_USERS_OF_ONE: usize = 1 << 14;
 
 /// How many findings are counted apart.
 const MAX_FOUND: usize = 1000;

@@ -6,6 +6,57 @@ use melior::ir::{OperationRef, operation::OperationLike};
 use rustc_hash::FxHashMap;
 use std::mem;
 
+/// Whether a pattern matches an operation, which lives shorter than the pattern. The second
+/// argument says just that.
+pub(crate) type Matches<'m, 'a> = dyn for<'x> Fn(OperationRef<'x, 'x>, &'x &'a ()) -> bool + 'm;
+
+/// Runs the patterns again, with fewer rewrites.
+pub(crate) trait Rerun {
+    /// What changes an operation of the program so that a pattern no longer matches it;
+    /// nothing if that is not found. `matches` says of the same operation, in copies of the
+    /// program, whether the pattern does.
+    fn what_changes(
+        &self,
+        operation: OperationRef<'_, '_>,
+        matches: &Matches<'_, '_>,
+    ) -> Option<Changed>;
+}
+
+/// What changes an operation before a pattern that matches it is applied.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Changed {
+    /// The driver, which folds operations and removes those that nothing uses.
+    BeforeFirstStep,
+    /// A rewrite, or what the driver can do after it.
+    InStep {
+        step: u64,
+        pattern: String,
+        operation: String,
+        /// As `file:line:column`.
+        place: String,
+    },
+}
+
+impl Changed {
+    /// The reason, as [`Fate::Untouched`] has it.
+    fn said(&self) -> String {
+        match self {
+            Changed::BeforeFirstStep => {
+                "the driver folds it, or removes it because nothing uses it, before the first step"
+                    .to_owned()
+            }
+            Changed::InStep {
+                step,
+                pattern,
+                operation,
+                place,
+            } => format!(
+                "step {step} changes it before, in which `{pattern}` rewrites `{operation}` at {place}"
+            ),
+        }
+    }
+}
+
 /// The rewrites of a run that began with the program as it is in the file.
 #[derive(Debug, Default)]
 pub(crate) struct History {
@@ -50,6 +101,7 @@ impl Fate {
             (Fate::RewrittenBy { pattern, .. }, Fate::RewrittenBy { pattern: other, .. }) => {
                 pattern == other
             }
+            (Fate::Untouched(reason), Fate::Untouched(other)) => reason == other,
             _ => mem::discriminant(self) == mem::discriminant(other),
         }
     }
@@ -73,12 +125,13 @@ impl History {
         !self.rewrites.is_empty()
     }
 
-    /// The fates of operations. The patterns have these benefits.
-    pub(super) fn fates(
-        &self,
+    /// The fates of operations. The patterns have these benefits; `rerun` may find out more.
+    pub(super) fn fates<'h>(
+        &'h self,
         operations: &[OperationRef<'_, '_>],
         benefits: FxHashMap<String, u16>,
-    ) -> Fates<'_> {
+        rerun: Option<&'h dyn Rerun>,
+    ) -> Fates<'h> {
         let rewritten = operations.iter().filter_map(|operation| {
             if self.rewrites.is_empty() {
                 return None;
@@ -95,6 +148,7 @@ impl History {
             rewrites: rewritten.collect(),
             untouched: &self.untouched,
             benefits,
+            rerun,
         }
     }
 }
@@ -106,9 +160,27 @@ pub(super) struct Fates<'h> {
     untouched: &'h str,
     /// By the name of the pattern.
     benefits: FxHashMap<String, u16>,
+    rerun: Option<&'h dyn Rerun>,
 }
 
 impl Fates<'_> {
+    /// As [`Fates::get`], of an operation that the pattern matches.
+    pub(super) fn of_match(
+        &self,
+        operation: OperationRef<'_, '_>,
+        pattern: &str,
+        matches: &Matches<'_, '_>,
+    ) -> Fate {
+        let fate = self.get(operation, pattern);
+        match (&fate, self.rerun) {
+            (Fate::Untouched(_), Some(rerun)) => {
+                let changed = rerun.what_changes(operation, matches);
+                changed.map_or(fate, |changed| Fate::Untouched(changed.said()))
+            }
+            _ => fate,
+        }
+    }
+
     /// What became of an operation that a pattern may match.
     pub(super) fn get(&self, operation: OperationRef<'_, '_>, pattern: &str) -> Fate {
         let address = operation.to_raw().ptr.addr();

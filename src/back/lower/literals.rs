@@ -7,9 +7,12 @@ use crate::{
     front::host::{HiddenNatives, Host, LiteralError, LiteralId, OperationKnowledge},
     front::lints::Judge,
     front::ods::{Constraint, Subject},
-    mlir::ffi::{
-        capture::{Capture, Captured},
-        known_operations::{DialectLoading, Facts},
+    mlir::{
+        ffi::{
+            capture::{Capture, Captured},
+            known_operations::{DialectLoading, Facts},
+        },
+        listed::LIST,
     },
 };
 use melior::{
@@ -194,6 +197,10 @@ impl Host for MlirHost<'_, '_> {
             DialectAccess::OnDemand(_) | DialectAccess::Done => DialectLoading::Never,
         };
         Facts::find(self.context, name, loading).knowledge()
+    }
+
+    fn listed_operations(&self) -> &'static str {
+        LIST.unwrap_or_default()
     }
 
     fn allows_unregistered(&self) -> bool {

@@ -18,6 +18,8 @@ use std::{borrow::Cow, collections::BTreeMap};
 /// What a run did.
 pub(super) struct Past {
     pub(super) history: History,
+    /// The number of rewrites that were made.
+    pub(super) steps: u64,
     pub(super) replay: Replay,
 }
 
@@ -35,6 +37,14 @@ pub(super) fn run(
     let mut copy = Module::from_operation(copy).expect("a copy is what the original is");
     let manager = pipeline.instantiate(context, Some(trace));
     manager.run(&mut copy).is_ok()
+}
+
+/// Whether runs with fewer rewrites tell what happens in this one. A conversion makes all
+/// of them or none, and other passes may change the program, too.
+pub(super) fn is_followed(options: &Explain) -> bool {
+    let driver = options.setup.pass.values("driver").last();
+    options.setup.pass_pipeline == DEFAULT_PIPELINE
+        && driver.is_none_or(|driver| driver != "conversion")
 }
 
 /// What gathers the past from the lines of a trace.
@@ -84,11 +94,13 @@ impl Recorder {
             return Err(error);
         }
         let mut history = History::new(self.run.untouched(options));
+        let steps = self.run.rewrites.values().sum();
         for (place, rewrite) in self.rewrites {
             history.add(place, rewrite);
         }
         Ok(Past {
             history,
+            steps,
             replay: self.replay,
         })
     }

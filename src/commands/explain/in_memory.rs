@@ -86,7 +86,7 @@ impl<'c> Explainable<'c> {
         errors.extend(
             subject
                 .iter()
-                .flat_map(|subject| subject.problems(&selection)),
+                .flat_map(|subject| subject.problems(&selection, options.at)),
         );
         errors.retain(|one| one.severity == Severity::Error);
         let subject = subject.filter(|_| errors.is_empty());
@@ -99,7 +99,7 @@ impl<'c> Explainable<'c> {
             lists_conditions: selection.is_about_a_place(),
         };
         Ok(Explanation {
-            text: print_text(&selection, &report, &sources, style),
+            text: print_text(&selection, &report, &subject, &sources, style),
             html: page::render(&format!("Patterns on {name}"), &report, states, &sources),
             json: json::render(&report, &options.at.name(), &sources),
         })

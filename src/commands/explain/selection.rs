@@ -5,7 +5,7 @@ use crate::{
     base::diagnostic::{Diagnostic, closest},
     commands::options::Explain,
 };
-use std::path::Path;
+use std::{collections::BTreeSet, path::Path};
 
 pub(super) struct Selection {
     pub(super) question: Question,
@@ -78,11 +78,25 @@ impl Selection {
             .collect()
     }
 
-    /// What to say if no pattern could match what is selected.
-    pub(super) fn nothing(&self, num_operations: usize) -> String {
-        match num_operations {
-            0 => "remark: no operation is selected\n".to_owned(),
-            _ => "remark: no pattern has a root of that name\n".to_owned(),
+    /// What to say if no pattern could match what is selected, in a program with operations
+    /// of these names.
+    pub(super) fn nothing(&self, num_operations: usize, names: &BTreeSet<String>) -> String {
+        if num_operations > 0 {
+            return "remark: no pattern has a root of that name\n".to_owned();
+        }
+        match &self.question.operations {
+            Operations::All => "remark: the program has no operations\n".to_owned(),
+            Operations::At { line, .. } => {
+                format!("remark: no operation is selected: none begins in line {line} there\n")
+            }
+            Operations::Named(name) => {
+                let mut text =
+                    format!("remark: no operation is selected: the program has no `{name}`\n");
+                if let Some(known) = closest(name, names.iter().map(String::as_str)) {
+                    text += &format!("note: did you mean `{known}`?\n");
+                }
+                text
+            }
         }
     }
 }

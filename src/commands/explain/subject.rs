@@ -4,13 +4,14 @@ use super::{
     history::{self, Past, Recorder},
     program::{self, Program},
     replay::Replay,
+    rerun::Reruns,
     selection::Selection,
 };
 use crate::{
-    back::explain::{self, Places, Report},
+    back::explain::{self, Places, Report, Rerun},
     back::graph::Checked,
     back::reference::Reference,
-    base::diagnostic::Diagnostic,
+    base::diagnostic::{Diagnostic, count},
     base::source::{Disk, FileId, SourceMap},
     commands::{
         Input,
@@ -19,6 +20,7 @@ use crate::{
     },
     library::pattern_set::CompiledPatterns,
     mlir::ffi::{
+        entity,
         pass::TraceSink,
         pattern_set::Natives,
         registration::{Offer, PatternSource},
@@ -28,7 +30,7 @@ use melior::{
     Context,
     ir::{BlockLike, Module, OperationRef, attribute::StringAttribute, operation::OperationLike},
 };
-use std::iter;
+use std::{collections::BTreeSet, iter};
 
 /// Patterns, and a program in the state that is looked at.
 pub(super) struct Subject<'p, 'c> {
@@ -36,6 +38,8 @@ pub(super) struct Subject<'p, 'c> {
     program: Program<'c>,
     /// What a run did, if that says something.
     past: Option<Past>,
+    /// The run of `past`, if it began with `program`.
+    run: Option<(&'c Context, &'p Pipeline<'p>)>,
 }
 
 impl<'p, 'c> Subject<'p, 'c> {
@@ -48,7 +52,7 @@ impl<'p, 'c> Subject<'p, 'c> {
     pub(super) fn read(
         options: &Explain,
         context: &'c Context,
-        pipeline: &Pipeline<'_>,
+        pipeline: &'p Pipeline<'p>,
         input: &Input,
         compiled: &'p CompiledPatterns<'c>,
     ) -> Result<Option<Self>, String> {
@@ -71,9 +75,11 @@ impl<'p, 'c> Subject<'p, 'c> {
         trace.finish()?;
         let past = recorder.finish(options);
         let past = past.map_err(|error| format!("the trace of the run is invalid: {error}"))?;
+        let is_of_program = options.at == State::Input && history::is_followed(options);
         Ok(read.map(|(program, is_complete)| Subject {
             patterns,
             program,
+            run: is_of_program.then_some((context, pipeline)),
             // What failed before the first rewrite says nothing.
             past: (is_complete || past.history.has_rewrites()).then_some(past),
         }))
@@ -91,6 +97,7 @@ impl<'p, 'c> Subject<'p, 'c> {
             patterns,
             program,
             past,
+            run,
         } = self;
         let reference = Reference::new(&patterns.graph, &patterns.natives);
         let file = match &program.text {
@@ -99,18 +106,46 @@ impl<'p, 'c> Subject<'p, 'c> {
         };
         let text = Some((file, &program.places));
         let mut places = Places::new(sources, &Disk, text, program.origins.as_ref());
-        explain::explain(
-            &reference,
-            program.module.as_operation(),
-            &selection.question,
-            past.as_ref().map(|past| &past.history),
-            &mut places,
-        )
+        let past = past.as_ref();
+        let reruns = run.zip(past).map(|((context, pipeline), past)| {
+            Reruns::new(context, pipeline, &program.module, past.steps)
+        });
+        patterns.offer.during(|| {
+            explain::explain(
+                &reference,
+                program.module.as_operation(),
+                &selection.question,
+                past.map(|past| &past.history),
+                reruns.as_ref().map(|reruns| reruns as &dyn Rerun),
+                &mut places,
+            )
+        })
     }
 
-    /// Errors about names of patterns that select nothing.
-    pub(super) fn problems(&self, selection: &Selection) -> Vec<Diagnostic> {
-        selection.problems(&self.patterns.names, &self.patterns.dropped())
+    /// Errors about names of patterns, and a step, that select nothing.
+    pub(super) fn problems(&self, selection: &Selection, at: State) -> Vec<Diagnostic> {
+        let mut problems = selection.problems(&self.patterns.names, &self.patterns.dropped());
+        let steps = self.past.as_ref().map(|past| past.steps);
+        if let (State::Step(number), Some(steps)) = (at, steps)
+            && number > steps
+        {
+            let message = format!(
+                "there is no step {number}: the run has {}",
+                count(steps as usize, "step")
+            );
+            problems.push(Diagnostic::error_without_place(message));
+        }
+        problems
+    }
+
+    /// The names of the operations of the program.
+    pub(super) fn operation_names(&self) -> BTreeSet<String> {
+        let operations = entity::operations_in_order(self.program.module.as_operation());
+        let names = operations.iter().filter_map(|operation| {
+            let name = operation.name();
+            Some(name.as_string_ref().as_str().ok()?.to_owned())
+        });
+        names.collect()
     }
 
     /// The steps of the run, if one says something.

@@ -125,12 +125,27 @@ impl<'a> Analysis<'a> {
         let expected = record.arguments.len();
         if found != expected {
             let name = &record.name;
-            let expected = count(expected, "argument");
-            self.error(format!(
-                "`{name}` has {expected} in its definition, found {found}"
-            ));
+            let number = count(expected, "argument");
+            let message = format!("`{name}` has {number} in its definition, found {found}");
+            let names = self.argument_names(record);
+            match &names[..] {
+                [] => self.error(message),
+                [one] => self.error_with_help(message, format!("it is `{one}`")),
+                _ => self.error_with_help(message, format!("they are `{}`", names.join("`, `"))),
+            }
         }
         found == expected
+    }
+
+    /// The names of an operation's arguments.
+    fn argument_names(&self, record: &OperationRecord) -> Vec<&'a str> {
+        let definition = self.definition(record);
+        let name = |argument: &OperationArgument| match *argument {
+            OperationArgument::Operands(index, _) => &*definition.operands[index as usize].name,
+            OperationArgument::Attribute(index, _) => &*definition.attributes[index as usize].name,
+            OperationArgument::Property(index, _) => &*definition.properties[index as usize].name,
+        };
+        record.arguments.iter().map(name).collect()
     }
 
     /// The arguments of `either`.

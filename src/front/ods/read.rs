@@ -7,7 +7,7 @@ use super::{
     wire::{Kind, Message, Place, Reply, Tables},
 };
 use crate::{
-    base::diagnostic::{Diagnostic, Severity},
+    base::diagnostic::{Diagnostic, Severity, closest},
     base::source::{SourceMap, Span, io_reason},
 };
 use std::{io, thread, time::Duration};
@@ -117,7 +117,10 @@ pub(super) fn diagnostics(
                 Some(previous) => previous.note_maybe_at(span, say(&text)),
                 None => Diagnostic::new(Severity::Remark, span, say(&text)),
             },
-            Kind::Error => error(&text, span.unwrap_or(include), chain),
+            Kind::Error => {
+                let error = error(&text, span.unwrap_or(include), chain);
+                advise(error, &text, chain, sources)
+            }
             Kind::Warning => Diagnostic::warning("tablegen", span.unwrap_or(include), say(&text)),
             Kind::Note | Kind::Remark => {
                 Diagnostic::new(Severity::Remark, Some(span.unwrap_or(include)), text)
@@ -145,6 +148,44 @@ fn error(text: &str, span: Span, chain: &Chain) -> Diagnostic {
         Some(missing) => (*missing.error).clone(),
         None => Diagnostic::error(span, say(text)),
     }
+}
+
+/// How TableGen says that it does not know a name.
+const UNKNOWN: [&str; 2] = ["Variable not defined: '", "Couldn't find class '"];
+
+/// The classes that rules need, and the file that defines them.
+const CLASSES_OF_RULES: ([&str; 3], &str) = (
+    ["Pat", "Pattern", "NativeCodeCall"],
+    "mlir/IR/PatternBase.td",
+);
+
+/// Adds to an error about an unknown name what it was probably meant to be.
+fn advise(error: Diagnostic, text: &str, chain: &Chain, sources: &SourceMap) -> Diagnostic {
+    let name = UNKNOWN.iter().find_map(|start| text.strip_prefix(start));
+    let name = name.and_then(|rest| rest.split('\'').next());
+    let (Some(name), Some(span)) = (name, error.span) else {
+        return error;
+    };
+    let (classes, file) = CLASSES_OF_RULES;
+    let files = chain.files.iter().map(|file| sources.file(file.id));
+    let names = files
+        .flat_map(|file| file.text().lines())
+        .filter_map(defined);
+    match closest(name, names) {
+        Some(known) => error.did_you_mean(span, Some(known)),
+        None if classes.contains(&name) => error.help(format!(
+            "include the file that defines it: `include \"{file}\"`"
+        )),
+        None => error,
+    }
+}
+
+/// The name that a line of a `.td` file defines.
+fn defined(line: &str) -> Option<&str> {
+    let keywords = ["def ", "class ", "defm ", "defvar ", "multiclass "];
+    let rest = keywords.iter().find_map(|word| line.strip_prefix(word))?;
+    let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    Some(&rest[..end.unwrap_or(rest.len())])
 }
 
 /// Words a message of TableGen as ours are: without a capital and a full stop.

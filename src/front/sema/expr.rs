@@ -165,6 +165,9 @@ impl Body<'_, '_> {
             }
             let imported = self.sema.ods.constraint(&name.text);
             match imported {
+                Some(constraint) if wanted == Some(&Ty::Type) => {
+                    self.no_type(name, constraint.span);
+                }
                 Some(constraint) => self.no_variable(name, EntityKind::Constraint, constraint.span),
                 None => self.undefined_variable(name, wanted),
             }
@@ -193,6 +196,18 @@ impl Body<'_, '_> {
         );
         self.sema
             .report(Diagnostic::error(name.span, message).note(definition, "it is defined here"));
+    }
+
+    /// Reports a constraint on types in the place of a type.
+    fn no_type(&mut self, name: &Ident, definition: Span) {
+        let name_text = &name.text;
+        let message = format!("expected a type, but `{name_text}` is a constraint on types");
+        let help = format!(
+            "constrain a value by `[Value, {name_text}]`, and a type by `[Type, {name_text}]`"
+        );
+        let diagnostic = Diagnostic::error(name.span, message).help(help);
+        self.sema
+            .report(diagnostic.note(definition, "it is defined here"));
     }
 
     fn inline_variable(

@@ -108,6 +108,20 @@ impl Body<'_, '_> {
         self.report_undefined(name, diagnostic);
     }
 
+    /// Reports that nothing defines a predicate.
+    pub(in crate::sema) fn undefined_predicate(&mut self, name: &Ident) {
+        let undefined = not_defined(name);
+        let diagnostic = if self.has_enough_suggestions() {
+            undefined
+        } else if let Some(include) = self.missing_include(name) {
+            undefined.suggest(include)
+        } else {
+            let names = self.sema.predicate_names();
+            undefined.did_you_mean(name.span, closest(&name.text, names))
+        };
+        self.report_undefined(name, diagnostic);
+    }
+
     /// Whether so many errors were found that nobody reads more suggestions. To find
     /// one takes a look at each name that is defined.
     fn has_enough_suggestions(&self) -> bool {
@@ -250,12 +264,14 @@ fn is_typing_error(name: &str, similar: Option<&str>) -> bool {
 /// The file that declares a function, among those that come with pdll and MLIR.
 fn declaring_file(name: &str) -> Option<&'static str> {
     let declares = |text: &str| {
-        ["Constraint ", "Rewrite "].iter().any(|keyword| {
-            text.lines().any(|line| {
-                let rest = line.strip_prefix(keyword);
-                rest.is_some_and(|rest| rest.split('(').next() == Some(name))
+        ["Constraint ", "Predicate ", "Rewrite "]
+            .iter()
+            .any(|keyword| {
+                text.lines().any(|line| {
+                    let rest = line.strip_prefix(keyword);
+                    rest.is_some_and(|rest| rest.split('(').next() == Some(name))
+                })
             })
-        })
     };
     if builtin_files::FILES.iter().any(|file| declares(file.text)) {
         return Some(builtin_files::FILES[0].path);

@@ -7,6 +7,7 @@
 //!
 //! | module | subject |
 //! |---|---|
+//! | `names` | their names |
 //! | `groups` | the operands and result types |
 //! | `lengths` | how many values or types a node stands for |
 //! | `segments` | the attributes that say how long each group is |
@@ -22,22 +23,20 @@ mod created_regions;
 mod created_types;
 mod groups;
 mod lengths;
+mod names;
 mod regions;
 mod segments;
 
 use super::{
     decl::{Body, Section},
     expr::{Single, Ty},
-    index::EntityKind,
 };
 use crate::{
-    base::diagnostic::{Diagnostic, UNKNOWN_OPERATION, all_closest},
     base::source::Span,
     hir::{self, NodeId, NodeKind},
-    host::OperationKnowledge,
     ods::Operation,
     portable::Extension,
-    syntax::ast::{OpName, OperationExpr},
+    syntax::ast::OperationExpr,
 };
 pub(in crate::sema) use created_types::Parts;
 pub(in crate::sema) use groups::show;
@@ -198,45 +197,5 @@ impl Body<'_, '_> {
             Some(types) => self.segments(known, &RESULT_TYPES, types, attributes, place),
             None => Some(()),
         }
-    }
-
-    /// The operations of a dialect are known when one of them is, from a `.td`
-    /// file. Those that are registered exist in any case.
-    pub(in crate::sema) fn check_operation_name(&mut self, name: Option<&OpName>) {
-        let ods = self.sema.ods;
-        let Some(name) = name else { return };
-        if let Some(known) = ods.operation(&name.text) {
-            self.sema.used(name.span, known.span, EntityKind::Operation);
-            let included = self.sema.program.definition_files.get(&known.span.file);
-            if included.is_some_and(|item| *item > self.sema.scope.item()) {
-                self.sema.extended(Extension::DeclaredLater, name.span);
-            }
-            return;
-        }
-        let Some((dialect, _)) = name.text.split_once('.') else {
-            return;
-        };
-        let is_possible = !ods.has_dialect(dialect)
-            || self.sema.host.allows_unknown_operations()
-            || self.sema.host.operation(&name.text) != OperationKnowledge::Unknown;
-        if is_possible {
-            return;
-        }
-        let names = ods
-            .operations()
-            .map(|operation| operation.name.as_str())
-            .filter(|known| known.split('.').next() == Some(dialect));
-        let message = format!(
-            "no operation `{}` in the included definitions of `{dialect}`",
-            name.text
-        );
-        let diagnostic = Diagnostic::named_error(UNKNOWN_OPERATION, name.span, message);
-        let similar = all_closest(&name.text, names);
-        self.sema.report(match &similar[..] {
-            [_, ..] => diagnostic.did_you_mean_one_of(name.span, &similar),
-            [] => diagnostic.help(
-                "include the `.td` file that defines it, or make this a warning with `-W unknown-operation`",
-            ),
-        });
     }
 }

@@ -238,6 +238,10 @@ impl Lexer<'_> {
         if text == "#include" {
             return K::Directive;
         }
+        let is_number = text.len() > 1 && text[1..].bytes().all(|byte| byte.is_ascii_digit());
+        if is_number && self.follows_value(start) {
+            return self.result_number(start);
+        }
         let message = match quoted(text) {
             Some(text) => format!("unknown directive {text}, expected `#include`"),
             None => "unknown directive, expected `#include`".to_owned(),
@@ -249,6 +253,25 @@ impl Lexer<'_> {
         }
         self.report(diagnostic);
         self.skip_while(|byte| byte != b'\n');
+        K::Error
+    }
+
+    /// Whether a value may end just before `at`.
+    fn follows_value(&self, at: usize) -> bool {
+        let last = self.bytes[..at].last();
+        last.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_)".contains(byte))
+    }
+
+    /// `#0` after a value, as MLIR writes its results.
+    fn result_number(&mut self, start: usize) -> TokenKind {
+        let span = self.span_from(start);
+        let text = &self.text[start..self.at];
+        let member = format!(".{}", &text[1..]);
+        let help = format!("a result is written `{member}`");
+        self.report(
+            Diagnostic::error(span, format!("unexpected `{text}`"))
+                .suggest(Suggestion::new(span, member, help)),
+        );
         K::Error
     }
 
@@ -304,7 +327,9 @@ impl Lexer<'_> {
                 diagnostic.suggest(edit("", "names of variables have no prefix"))
             }
             "&&" => diagnostic.suggest(edit(";", "each constraint is a statement: write `;`")),
-            "||" => diagnostic.help("all constraints must hold; write a pattern for each alternative"),
+            "||" => diagnostic.help(
+                "predicates are joined with `or`; for other constraints, write a pattern for each alternative",
+            ),
             "!=" => diagnostic.help("there are no operators; negate a native constraint with `not`"),
             "-" if self.is_number_of_attribute(start) => {
                 let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();

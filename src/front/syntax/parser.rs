@@ -193,8 +193,12 @@ impl<'a> Parser<'a> {
             if kind == K::Semicolon
                 && (self.starts_line() || matches!(self.kind(), K::RightBrace | K::End))
             {
-                let end = self.previous().at_end();
-                diagnostic = diagnostic.edit(Suggestion::new(end, ";", "insert `;`"));
+                let last = self.previous();
+                let help = match self.source(last) {
+                    "}" => "a statement ends with a `;`, also after a block: write `};`",
+                    _ => "a statement ends with a `;`",
+                };
+                diagnostic = diagnostic.suggest(Suggestion::new(last.at_end(), ";", help));
             }
             self.report(diagnostic);
         }

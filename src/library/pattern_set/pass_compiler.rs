@@ -48,7 +48,7 @@ impl CompilePatterns for PassCompiler {
         let report = {
             let mut places = Places::new(&mut sources, &Disk, None, None);
             let question = Question::about_all();
-            explain::explain(&reference, root, &question, None, &mut places)
+            explain::explain(&reference, root, &question, None, None, &mut places)
         };
         explain::json::render(&report, "input", &sources)
     }

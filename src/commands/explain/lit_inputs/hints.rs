@@ -47,7 +47,7 @@ fn check(input: Input<'_, '_>) -> Vec<(&'static str, Option<Result<(), String>>)
             wants_hints: true,
             ..Question::about_all()
         };
-        explain::explain(&reference, root, &question, None, &mut places)
+        explain::explain(&reference, root, &question, None, None, &mut places)
     };
     let mut found = Vec::new();
     for (pattern, report) in report.patterns.iter().enumerate() {

@@ -180,8 +180,12 @@ impl Body<'_, '_> {
         } else {
             return true;
         };
-        self.sema
-            .report(Diagnostic::error(span, message).note(function.span, "it is declared here"));
+        let mut diagnostic =
+            Diagnostic::error(span, message).note(function.span, "it is declared here");
+        if function.kind == CallableKind::Constraint && function.native.is_none() {
+            diagnostic = diagnostic.help("write its body in C++: `[{ return success(…); }]`");
+        }
+        self.sema.report(diagnostic);
         false
     }
 

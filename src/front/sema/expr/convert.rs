@@ -229,6 +229,8 @@ impl Body<'_, '_> {
             (Ty::ValueRange, Ty::Value) | (Ty::TypeRange, Ty::Type)
         ) {
             diagnostic = diagnostic.help("a range can have any number of elements");
+        } else if let Some(help) = instead_of_value(found, expected, self.frame.section) {
+            diagnostic = diagnostic.help(help);
         }
         self.sema.report(diagnostic);
     }
@@ -306,4 +308,24 @@ impl Body<'_, '_> {
         self.sema.report(diagnostic);
         None
     }
+}
+
+/// How to get at the type of a value that stands where a type is wanted.
+fn instead_of_value(found: &Ty, expected: &Ty, section: Section) -> Option<&'static str> {
+    Some(match (found, expected, section) {
+        (Ty::Value | Ty::Operation(_), Ty::Type, Section::Match) => {
+            "bind the type where the value is matched, as in `x: Value<t: Type>`, and use `t`"
+        }
+        (Ty::Value | Ty::Operation(_), Ty::Type, Section::Rewrite) => {
+            "`TypeOf(x)` of `pdll/std.pdll` is the type of a value"
+        }
+        (Ty::ValueRange, Ty::TypeRange, Section::Match) => {
+            "bind the types where the values are matched, as in `xs: ValueRange<ts: TypeRange>`, \
+             and use `ts`"
+        }
+        (Ty::ValueRange, Ty::TypeRange, Section::Rewrite) => {
+            "`TypesOf(xs)` of `pdll/std.pdll` is the types of values"
+        }
+        _ => return None,
+    })
 }

@@ -234,6 +234,19 @@ impl Body<'_, '_> {
             self.sema.report(diagnostic);
             return;
         }
+        if known
+            .attributes
+            .iter()
+            .any(|attribute| attribute.name == *name)
+        {
+            let message = format!("`{name}` is an attribute of `{of}`, not a result or operand");
+            let help =
+                format!("bind it where the operation is matched: `{{{name} = attribute: Attr}}`");
+            let diagnostic = Diagnostic::error(member.span, message).help(help);
+            self.sema
+                .report(diagnostic.note(known.span, "the operation is defined here"));
+            return;
+        }
         let message = format!("`{of}` has no result or operand `{name}`");
         let groups = known.results.iter().chain(&known.operands);
         let suggestion = closest(name, groups.map(|group| group.name.as_str()));

@@ -124,7 +124,7 @@ impl Body<'_, '_> {
                 Type::ValueRange => Type::TypeRange,
                 _ => Type::Type,
             };
-            let value = self.expr(expr)?;
+            let value = self.expr_for(expr, Some(&Ty::of(expected)))?;
             return Some(Some(self.expect_kind(value, expected, expr.span)?));
         }
         let is_checked = requirements.checks.iter().any(|check| check.of_type);

@@ -275,6 +275,19 @@ impl<'a> Sema<'a> {
         self.predicate_named(name)
     }
 
+    /// The names of all predicates.
+    pub(in crate::sema) fn predicate_names(&self) -> impl Iterator<Item = &str> {
+        let names = self
+            .predicates
+            .states
+            .iter()
+            .filter_map(|state| match state {
+                State::Declared { decl, .. } => Some(decl.name.text.as_str()),
+                State::Done(predicate) => predicate.as_ref().map(|one| one.name.as_str()),
+            });
+        names.chain([EQUALITY])
+    }
+
     /// The predicate that is the top-level declaration `item`.
     pub(in crate::sema) fn predicate_of(&self, item: usize) -> Option<PredicateId> {
         self.predicates.of_item.get(&item).copied()

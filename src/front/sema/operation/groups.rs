@@ -8,7 +8,7 @@
 
 use super::lengths::Lengths;
 use crate::{
-    base::diagnostic::{Diagnostic, count},
+    base::diagnostic::{Diagnostic, Suggestion, count},
     base::source::Span,
     hir::{NodeId, NodeKind, OPERAND_SIZES, RESULT_SIZES},
     host::OperationKnowledge,
@@ -18,7 +18,7 @@ use crate::{
         decl::{Body, Section},
         expr::{Ty, Value},
     },
-    syntax::ast::{Expr, ExprKind},
+    syntax::ast::{ConstraintKind, Expr, ExprKind},
 };
 use std::fmt::Write;
 
@@ -287,7 +287,11 @@ impl Body<'_, '_> {
                     }
                     found => {
                         let message = format!("expected {}, found `{found}`", kind.expected);
-                        self.sema.error(expr.span, message);
+                        let diagnostic = Diagnostic::error(expr.span, message);
+                        self.sema.report(match typed_value(expr, found, kind) {
+                            Some(edit) => diagnostic.suggest(edit),
+                            None => diagnostic,
+                        });
                         None
                     }
                 }
@@ -318,6 +322,25 @@ impl Body<'_, '_> {
         }
         self.sema.report(diagnostic);
     }
+}
+
+/// `x: I32`, which was meant as a value of that type.
+fn typed_value(expr: &Expr, found: &Ty, kind: &GroupKind) -> Option<Suggestion> {
+    let ExprKind::Variable(variable) = &expr.kind else {
+        return None;
+    };
+    let [constraint] = &variable.constraints[..] else {
+        return None;
+    };
+    let ConstraintKind::Named(name) = &constraint.kind else {
+        return None;
+    };
+    let is_meant = *found == Ty::Type && kind.single == Ty::Value;
+    is_meant.then(|| {
+        let list = format!("[Value, {}]", name.text);
+        let help = format!("a value of that type is declared by `{list}`");
+        Suggestion::new(constraint.span, list, help)
+    })
 }
 
 /// The groups of an operation, for messages.

@@ -10,7 +10,10 @@ use super::{
     expr::expr,
     predicate::valued_arguments,
 };
-use crate::base::diagnostic::{Diagnostic, Suggestion};
+use crate::base::{
+    diagnostic::{Diagnostic, Suggestion},
+    source::Span,
+};
 use smol_str::format_smolstr;
 
 /// `constraints := constraint | '[' constraint {',' constraint} ']'`
@@ -143,14 +146,21 @@ pub(super) fn op_name_in_angles(p: &mut Parser<'_>) -> Option<OpName> {
 }
 
 /// `opName := word '.' word {'.' word}`, whose tokens must be adjacent: a name
-/// with blanks in it names no operation.
+/// with blanks in it names no operation. One word, or words with `::` between them, is a
+/// name that is misspelt; what it was meant to be is said where operations are known.
 fn op_name(p: &mut Parser<'_>) -> Option<OpName> {
     if p.at_string() {
         let advice = without_quotes(p);
         p.expected_with("a dialect name", Some(advice));
     }
     let first = name_part(p, "a dialect name")?;
-    let (mut text, mut span) = (first.text, first.span);
+    let (mut text, mut span) = (first.text.clone(), first.span);
+    if p.at(K::Greater) {
+        return Some(OpName { text, span });
+    }
+    if at_scope(p) {
+        return scoped_name(p, first.span);
+    }
     let mut has_blanks = false;
     p.expect(K::Dot, "between the dialect and the operation")?;
     loop {
@@ -171,6 +181,25 @@ fn op_name(p: &mut Parser<'_>) -> Option<OpName> {
         );
     }
     Some(OpName { text, span })
+}
+
+/// Whether a `::` is here.
+fn at_scope(p: &Parser<'_>) -> bool {
+    p.at(K::Colon) && p.next_kind() == K::Colon && p.span().end == p.span_ahead(1).start
+}
+
+/// What follows the first word of a name as C++ has them, such as `arith::AddIOp`.
+fn scoped_name(p: &mut Parser<'_>, first: Span) -> Option<OpName> {
+    while at_scope(p) {
+        p.bump();
+        p.bump();
+        name_part(p, "a name after `::`")?;
+    }
+    let span = p.span_from(first);
+    Some(OpName {
+        text: p.source(span).into(),
+        span,
+    })
 }
 
 /// Advice for the name of an operation in quotes.

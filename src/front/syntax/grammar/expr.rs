@@ -12,7 +12,7 @@ use super::{
     },
     constraint::{constraints, op_name_in_angles},
     decl::{Place, callable_decl},
-    habits::instead_of_expr,
+    habits::{instead_of_expr, instead_of_negated},
     predicate::{argument, condition, valued_arguments},
     region::{self, regions},
 };
@@ -151,7 +151,8 @@ fn name_or_variable(p: &mut Parser<'_>) -> ExprKind {
 fn negation(p: &mut Parser<'_>) -> ExprKind {
     p.bump();
     if !p.at(K::Identifier) {
-        p.expected("the name of a native constraint after `not`");
+        let advice = instead_of_negated(p);
+        p.expected_with("the name of a native constraint after `not`", advice);
         return ExprKind::Error;
     }
     let name = p.take_ident();

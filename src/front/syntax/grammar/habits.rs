@@ -57,7 +57,8 @@ pub(super) fn instead_of_declaration(p: &Parser<'_>) -> Option<Advice> {
     let span = p.span();
     Some(match p.source(span) {
         "def" | "class" | "defm" => Advice::Words(
-            "TableGen rules are not PDLL patterns: write them as `Pattern { … }` in a `.pdll` file",
+            "rules of TableGen are read from files whose names end in `.td`; \
+             `pdll-opt migrate` writes them as PDLL",
         ),
         "import" | "using" if p.next_kind() == K::String => {
             Advice::edit(span, "#include", "a file is included with `#include`")
@@ -149,6 +150,25 @@ pub(super) fn instead_of_with(p: &Parser<'_>) -> Option<Advice> {
     })
 }
 
+/// Whether the shape of a type begins here, as in `4xi32`.
+fn is_shape(p: &Parser<'_>) -> bool {
+    let is_adjacent = p.span().end == p.span_ahead(1).start;
+    is_adjacent && p.source_ahead(1).starts_with('x')
+}
+
+/// What to write instead of something that cannot be negated.
+pub(super) fn instead_of_negated(p: &Parser<'_>) -> Option<Advice> {
+    Some(match p.kind() {
+        K::LowerOp => Advice::Words(
+            "match any value, as in `x: Value`, and negate a native constraint about it: `not IsB(x);`",
+        ),
+        K::LeftParen if p.kind_ahead(1) == K::Identifier && p.kind_ahead(2) == K::LeftParen => {
+            Advice::Words("negate each constraint: `not IsB(x);`")
+        }
+        _ => return None,
+    })
+}
+
 /// What to write instead of a token that starts no expression.
 pub(super) fn instead_of_expr(p: &Parser<'_>) -> Option<Advice> {
     let (here, text) = (p.span(), p.source(p.span()));
@@ -169,6 +189,9 @@ pub(super) fn instead_of_expr(p: &Parser<'_>) -> Option<Advice> {
             "_: ",
             format!("a variable has a name, or `_`: `_: {text}`"),
         ),
+        K::Integer if is_shape(p) => {
+            Advice::Words("a type is written in MLIR's words, as in `type<\"vector<4xi32>\">`")
+        }
         K::Integer => {
             let is_real = p.kind_ahead(1) == K::Dot
                 && p.kind_ahead(2) == K::Integer
@@ -183,7 +206,8 @@ pub(super) fn instead_of_expr(p: &Parser<'_>) -> Option<Advice> {
             Advice::edit(whole, literal, words)
         }
         K::Ellipsis => Advice::Words(
-            "`...` is a statement of a block: it may have any number of other operations",
+            "any number of operands is written `xs: ValueRange`, of result types `ts: TypeRange`, \
+             and of operations in a block `...;`",
         ),
         K::LeftSquare => Advice::Words("an array attribute is written `attr<\"[…]\">`"),
         K::LeftBrace => Advice::Words("several statements are written `rewrite … with { … }`"),

@@ -9,7 +9,7 @@ use super::{
             ClauseKind, Connective, Expr, ExprKind, Ident, PredicateBody, PredicateClause,
             PredicateDecl,
         },
-        parser::Parser,
+        parser::{Advice, Parser},
         token::TokenKind as K,
     },
     decl::param,
@@ -125,15 +125,26 @@ pub(super) fn argument(p: &mut Parser<'_>) -> Expr {
     let ends = matches!(p.next_kind(), K::Comma | K::RightParen | K::Greater);
     let start = p.span();
     let kind = match p.kind() {
-        _ if p.is_lost() || !ends => return expr(p),
+        _ if p.is_lost() || !ends => return joined_argument(p),
         K::Underscore => {
             p.bump();
             ExprKind::Any
         }
         K::Integer => ExprKind::Integer(p.take_ident()),
-        _ => return expr(p),
+        _ => return joined_argument(p),
     };
     Expr { kind, span: start }
+}
+
+/// An argument that is an expression, and an error if it goes on as a condition.
+fn joined_argument(p: &mut Parser<'_>) -> Expr {
+    let argument = expr(p);
+    if at_word(p, "or") || at_word(p, "and") {
+        p.expected_with("the end of the argument", Some(Advice::Words(
+            "a condition is no argument: name the type, and write `F32(t) or F64(t);` as a statement",
+        )));
+    }
+    argument
 }
 
 /// What follows the `<` after the name of a predicate.

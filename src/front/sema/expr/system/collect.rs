@@ -111,7 +111,10 @@ impl<'a> Body<'_, 'a> {
                     name.text,
                     found.kind.described()
                 ),
-                None => format!("`{}` is not defined", name.text),
+                None => {
+                    self.undefined_predicate(name);
+                    return None;
+                }
             };
             self.sema.error(name.span, message);
         }
@@ -214,7 +217,7 @@ impl<'a> Body<'_, 'a> {
             }
             ExprKind::Call(callee, arguments) => {
                 let ExprKind::Name(name) = &callee.kind else {
-                    self.not_a_condition(expr.span);
+                    self.not_a_condition(expr.span, "name");
                     return;
                 };
                 let Some(id) = self.valued_predicate(name) else {
@@ -237,7 +240,8 @@ impl<'a> Body<'_, 'a> {
                 }
             }
             ExprKind::Error => {}
-            _ => self.not_a_condition(expr.span),
+            ExprKind::Name(name) => self.not_a_condition(expr.span, &name.text),
+            _ => self.not_a_condition(expr.span, "name"),
         }
     }
 
@@ -263,10 +267,11 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    fn not_a_condition(&mut self, span: Span) {
+    /// `name` is the predicate that may be meant.
+    fn not_a_condition(&mut self, span: Span, name: &str) {
         let help = match self.sema.is_of_td(span) {
-            true => "write `(name arguments)`",
-            false => "write `name(arguments)`",
+            true => format!("write `({name} arguments)`"),
+            false => format!("write `{name}(arguments)`"),
         };
         let message = "expected a predicate and its arguments";
         self.sema
@@ -298,9 +303,15 @@ impl<'a> Body<'_, 'a> {
                 count(expected, "argument"),
                 arguments.len()
             );
-            self.sema.report(
-                Diagnostic::error(span, message).note(predicate.span, "it is declared here"),
-            );
+            let names = predicate.parameters[predicate.parameters.len() - expected..].iter();
+            let names: Vec<_> = names.map(|one| format!("`{}`", one.name)).collect();
+            let diagnostic = Diagnostic::error(span, message);
+            let diagnostic = diagnostic.note(predicate.span, "it is declared here");
+            self.sema.report(match &names[..] {
+                [] => diagnostic,
+                [one] => diagnostic.help(format!("it is {one}")),
+                _ => diagnostic.help(format!("they are {}", names.join(", "))),
+            });
             return;
         }
         if is_bare && let Some(alone) = &predicate.alone {

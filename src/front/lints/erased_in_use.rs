@@ -1,0 +1,56 @@
+//! `erased-in-use`: a pattern erases an operation whose result another operation of its
+//! match uses, and leaves that one as it is.
+//!
+//! Each such rewrite fails. Native rewrites may change anything, so that there is no
+//! warning if the pattern calls one.
+
+use super::graph::{calls_native_rewrite, operation, removed};
+use crate::{
+    base::diagnostic::{Diagnostic, Diagnostics},
+    hir::{NodeId, NodeKind, Pattern},
+};
+use rustc_hash::FxHashSet;
+
+/// Adds the warnings about a pattern.
+pub(super) fn check(pattern: &Pattern, diagnostics: &mut Diagnostics) {
+    let (matched, rewrite) = pattern.nodes.split_at(pattern.rewrite_start);
+    let erased = rewrite.iter().filter_map(|node| match node.kind {
+        NodeKind::Erase { operation } => Some((operation, node)),
+        _ => None,
+    });
+    let mut erased = erased.peekable();
+    if erased.peek().is_none() || calls_native_rewrite(pattern) {
+        return;
+    }
+    let gone: FxHashSet<_> = rewrite.iter().filter_map(removed).collect();
+    for (defining, erase) in erased {
+        let uses_it = |value: &NodeId| result_of(pattern, *value) == Some(defining);
+        let user = (0..matched.len())
+            .map(|index| NodeId(index as u32))
+            .find(|id| {
+                // One in a region goes with what is around it.
+                operation(matched, *id).is_some_and(|user| {
+                    !gone.contains(id) && user.inside.is_none() && user.operands.iter().any(uses_it)
+                })
+            });
+        let Some(user) = user else { continue };
+        let message = "this erases an operation whose results are still in use";
+        let warning = Diagnostic::warning("erased-in-use", erase.span, message);
+        diagnostics.push(
+            pattern
+                .with_callers(warning, erase)
+                .note(matched[user.index()].span, "this operation uses them")
+                .help("replace or erase that operation, too, or replace this one"),
+        );
+    }
+}
+
+/// The operation whose results a node is.
+fn result_of(pattern: &Pattern, value: NodeId) -> Option<NodeId> {
+    match pattern.nodes[value.index()].kind {
+        NodeKind::Result { operation, .. }
+        | NodeKind::Results { operation }
+        | NodeKind::ResultGroup { operation, .. } => Some(operation),
+        _ => None,
+    }
+}
