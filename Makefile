@@ -76,7 +76,7 @@ wheel: deps $(WITH_IN_PLACE) ## Build a Python wheel with MLIR inside in target/
 	  "$$("$(LLVM_PREFIX)/bin/llvm-config" --includedir)" "$(TARGET)/dist" $(\
 	  )$(if $(WITH_IN_PLACE),"$(IN_PLACE)")
 
-# With PDLL_TEST_EFFORT=1, these run once more, with gcc in the place of clang and the
+# With PDLL_TEST_EFFORT, these run once more, with gcc in the place of clang and the
 # other way round.
 CPP_TESTS := $(addprefix lit-tests/,Cpp Drr Natives PatternPlugins)
 # These name their compilers themselves, and would do the same once more.
@@ -85,7 +85,7 @@ NAME_COMPILERS := header-of-gcc|library-of-gcc|code-cache|compilers-that-disagre
 # plugins show that each compiler does it.
 MANY_PLUGINS := PatternPlugins/end-to-end|predicates-in-plugins
 # These take longest, because they compile C++ often or grow for a while. They run with
-# full effort only.
+# PDLL_TEST_EFFORT only.
 SLOW := Bugs/more-patterns-than-fit Cpp/end-to-end Cpp/header-of-gcc \
   Cpp/interpreter-end-to-end Cpp/predicates Cpp/types-of-other-dialects \
   Drivers/dialects-loaded-late Drivers/growth-of-attributes-ends \
@@ -99,7 +99,8 @@ QUICK_LIT = --filter-out='($(subst $(empty) $(empty),|,$(strip $(SLOW))))\.test'
 SWAPPED_LIT = CXX=g++ PDLL_TEST_CXX=clang++-$(PDLL_LLVM) \
   $(LIT) $(LIT_FLAGS) --filter-out='[/ ]($(NAME_COMPILERS)|$(MANY_PLUGINS))\.test' $(CPP_TESTS)
 
-FULL := $(filter 1,$(PDLL_TEST_EFFORT))
+# Whoever sets that share wants every kind of test.
+FULL := $(PDLL_TEST_EFFORT)
 
 # Compilers often wait for one file, so that fuzzing beside them takes little time.
 test: ## Run all tests

@@ -1,6 +1,7 @@
 //! `pdll-opt apply`: runs a pipeline, by default one `apply-pdll`, on a file.
 
 mod culprit;
+pub(super) mod limited;
 mod never_fired;
 pub(super) mod pipeline;
 mod trace_page;

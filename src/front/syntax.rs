@@ -14,6 +14,8 @@ pub mod print;
 mod strings;
 pub mod token;
 
+pub(crate) use grammar::is_builtin_type;
+
 use crate::{
     base::diagnostic::Diagnostics,
     base::source::{FileId, SourceMap},

@@ -25,7 +25,7 @@ pub(super) struct Mistake {
 #[test]
 fn each_mistake_has_one_error_and_a_remedy() {
     let folder = TempDir::new().expect("there is a place for temporary files");
-    let mut text = String::new();
+    let (mut text, mut problems) = (String::new(), Vec::new());
     for Mistake { wrong, right } in MISTAKES {
         let ours = messages(&check(folder.path(), wrong));
         let theirs = messages(&ask_upstream(folder.path(), wrong));
@@ -38,13 +38,18 @@ fn each_mistake_has_one_error_and_a_remedy() {
         }
         text.push('\n');
         let errors = ours.iter().filter(|one| one.contains("error: ")).count();
-        assert_eq!(errors, 1, "{wrong}\n{ours:?}");
-        let has_remedy = ours.iter().any(|one| one.contains("note: "));
-        assert!(has_remedy, "{wrong}\n{ours:?}");
+        // What is expected is a remedy, if it is a token.
+        let is_remedy = |one: &String| one.contains("note: ") || one.contains("expected `;`");
+        let has_remedy = ours.iter().any(is_remedy);
+        if errors != 1 || !has_remedy {
+            problems.push(format!("{wrong}\n{ours:#?}"));
+        }
         let mended = check(folder.path(), right);
-        assert_eq!(mended.ending, Ending::Exit(0), "{right}\n{}", mended.stderr);
-        assert!(!mended.stderr.contains("error: "), "{}", mended.stderr);
+        if mended.ending != Ending::Exit(0) || mended.stderr.contains("error: ") {
+            problems.push(format!("{right}\n{}", mended.stderr));
+        }
     }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
     expect_file!["beginners/answers.txt"].assert_eq(&text);
 }
 

@@ -4,7 +4,7 @@
 # Where libFuzzer cannot be fetched, nothing is done.
 #
 # With a number of seconds, each target runs that long and goes on where it stopped the
-# last time. Without, each runs for about a minute and begins anew with a seed that is
+# last time. Without, each runs for about 20 seconds and begins anew with a seed that is
 # always the same: whether a change is good must not depend on luck.
 #
 # usage: tests/fuzz/run.sh [SECONDS [TARGET...]]
@@ -37,8 +37,8 @@ RUSTFLAGS=$flags cargo build --release --quiet --locked --manifest-path tests/fu
   --target-dir "$folder" --target "$machine"
 find src/front/std lit-tests examples -name '*.pdll' -exec cp --parents -t "$folder/seeds" -- {} +
 
-# How many inputs a target tests in about a minute.
-declare -A inputs=([bytes]=14000 [code]=130000 [format]=44000 [tokens]=40000 [wire]=450000)
+# How many inputs a target tests in about 20 seconds.
+declare -A inputs=([bytes]=5000 [code]=45000 [format]=15000 [tokens]=14000 [wire]=150000)
 
 # A timeout is far above what any input takes, also where compilers run beside it.
 fuzz() {

@@ -29,6 +29,8 @@ pub(crate) enum Changed {
     BeforeFirstStep,
     /// A rewrite, or what the driver can do after it.
     InStep {
+        /// Whether the operation is gone then.
+        is_erased: bool,
         step: u64,
         pattern: String,
         operation: String,
@@ -46,13 +48,17 @@ impl Changed {
                     .to_owned()
             }
             Changed::InStep {
+                is_erased,
                 step,
                 pattern,
                 operation,
                 place,
-            } => format!(
-                "step {step} changes it before, in which `{pattern}` rewrites `{operation}` at {place}"
-            ),
+            } => {
+                let changes = if *is_erased { "erases" } else { "changes" };
+                format!(
+                    "step {step} {changes} it before, in which `{pattern}` rewrites `{operation}` at {place}"
+                )
+            }
         }
     }
 }

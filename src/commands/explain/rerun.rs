@@ -2,26 +2,22 @@
 
 use crate::{
     back::explain::{Changed, Matches, Rerun},
-    commands::apply::pipeline::Pipeline,
-    commands::trace::Line,
-    mlir::diagnostics::Catcher,
-    mlir::ffi::{
-        entity,
-        pass::{RewriteLimit, TraceSink},
+    commands::apply::{
+        limited::{LimitedRun, MAX_REWRITES, copied},
+        pipeline::Pipeline,
     },
+    commands::trace::Rewrite,
+    mlir::ffi::entity,
 };
 use melior::{
     Context,
-    ir::{Module, Operation, OperationRef, operation::OperationLike},
+    ir::{Module, OperationRef, operation::OperationLike},
 };
 use std::cell::Cell;
 
 /// How many operations are followed. Each takes as many runs as the number of rewrites has
 /// binary digits.
 const MAX_QUESTIONS: u32 = 4;
-
-/// With more rewrites than this, so many runs take too long.
-const MAX_REWRITES: u64 = 1 << 16;
 
 /// A program as it was before the run.
 pub(super) struct Reruns<'r, 'c> {
@@ -49,49 +45,37 @@ impl<'r, 'c> Reruns<'r, 'c> {
         }
     }
 
-    /// Whether a pattern still matches the operation with that number after so many
-    /// rewrites, and what the last one was.
-    fn after(
-        &self,
-        num_rewrites: u64,
-        number: usize,
-        matches: &Matches<'_, '_>,
-    ) -> (bool, Option<Changed>) {
-        // What is said about this run was said about the first one.
-        let _catcher = Catcher::of_all_threads(self.context);
-        let copy = Operation::clone(&self.program.as_operation());
-        let mut copy = Module::from_operation(copy).expect("a copy is what the original is");
-        let Some(identity) = identities(&copy).into_iter().nth(number) else {
-            return (false, None);
+    /// What has become of the operation with that number after so many rewrites.
+    fn after(&self, num_rewrites: u64, number: usize, matches: &Matches<'_, '_>) -> After {
+        let copy = copied(self.program);
+        let identity = identities(&copy)[number];
+        let run = LimitedRun::new(self.context, self.pipeline, copy, num_rewrites);
+        let operations = entity::operations_in_order(run.program.as_operation());
+        let mut identities = identities(&run.program).into_iter();
+        let state = match identities.position(|other| other == identity) {
+            None => State::Erased,
+            Some(place) if matches(operations[place], &&()) => State::Matched,
+            Some(_) => State::Changed,
         };
-        let limit = RewriteLimit::new(num_rewrites);
-        let mut last = None;
-        let sink = TraceSink::new(|line| {
-            if let Ok(Line::Rewritten(rewrite)) = serde_json::from_str(line) {
-                last = Some(Changed::InStep {
-                    step: rewrite.step,
-                    pattern: rewrite.pattern.name,
-                    operation: rewrite.operation,
-                    place: rewrite.place,
-                });
-            }
-        });
-        let manager = self
-            .pipeline
-            .instantiate_limited(self.context, Some(&sink), &limit);
-        // A run that fails leaves the program as it is by then.
-        let _ = manager.run(&mut copy);
-        drop(manager);
-        drop(sink);
-        let operations = entity::operations_in_order(copy.as_operation());
-        let place = identities(&copy)
-            .iter()
-            .position(|other| *other == identity);
-        (
-            place.is_some_and(|place| matches(operations[place], &&())),
-            last,
-        )
+        let last = run.last;
+        After { state, last }
     }
+}
+
+/// The state after some rewrites.
+struct After {
+    state: State,
+    /// The last one of them.
+    last: Option<Rewrite>,
+}
+
+/// What has become of an operation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// The pattern still matches it.
+    Matched,
+    Changed,
+    Erased,
 }
 
 impl Rerun for Reruns<'_, '_> {
@@ -105,19 +89,27 @@ impl Rerun for Reruns<'_, '_> {
         }
         let all = entity::operations_in_order(self.program.as_operation());
         let number = all.iter().position(|other| *other == operation)?;
-        if !self.after(0, number, matches).0 {
+        let is_matched = |steps| self.after(steps, number, matches).state == State::Matched;
+        if !is_matched(0) {
             return Some(Changed::BeforeFirstStep);
         }
         let (mut good, mut bad) = (0, self.steps);
         while good + 1 < bad {
             let middle = good + (bad - good) / 2;
-            match self.after(middle, number, matches).0 {
+            match is_matched(middle) {
                 true => good = middle,
                 false => bad = middle,
             }
         }
-        let (is_matched, changed) = self.after(bad, number, matches);
-        changed.filter(|_| !is_matched)
+        let After { state, last } = self.after(bad, number, matches);
+        let rewrite = last.filter(|_| state != State::Matched)?;
+        Some(Changed::InStep {
+            is_erased: state == State::Erased,
+            step: rewrite.step,
+            pattern: rewrite.pattern.name,
+            operation: rewrite.operation,
+            place: rewrite.place,
+        })
     }
 }
 

@@ -34,23 +34,26 @@ pub(super) fn check(pattern: &Pattern, diagnostics: &mut Diagnostics) {
                 })
             });
         let Some(user) = user else { continue };
-        let message = "this erases an operation whose results are still in use";
+        let message = "this erases an operation whose result is still in use";
         let warning = Diagnostic::warning("erased-in-use", erase.span, message);
         diagnostics.push(
             pattern
                 .with_callers(warning, erase)
-                .note(matched[user.index()].span, "this operation uses them")
+                .note(matched[user.index()].span, "this operation uses it")
                 .help("replace or erase that operation, too, or replace this one"),
         );
     }
 }
 
-/// The operation whose results a node is.
+/// The operation whose result a value is. A range of results may be empty.
 fn result_of(pattern: &Pattern, value: NodeId) -> Option<NodeId> {
     match pattern.nodes[value.index()].kind {
         NodeKind::Result { operation, .. }
-        | NodeKind::Results { operation }
-        | NodeKind::ResultGroup { operation, .. } => Some(operation),
+        | NodeKind::ResultGroup {
+            operation,
+            is_range: false,
+            ..
+        } => Some(operation),
         _ => None,
     }
 }

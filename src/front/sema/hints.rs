@@ -11,6 +11,7 @@ use crate::{
     base::source::Span,
     builtin_files,
     syntax::ast::{Constraint, ConstraintKind, Ident, VariableExpr},
+    syntax::is_builtin_type,
 };
 pub use common::COMMON;
 
@@ -66,7 +67,7 @@ impl Body<'_, '_> {
             (None, Some(_), None) => {
                 undefined.help("variables are defined in the match section, or by `let`")
             }
-            _ => undefined,
+            (None, None, None) => undefined,
         };
         self.report_undefined(name, diagnostic);
     }
@@ -100,7 +101,10 @@ impl Body<'_, '_> {
         let diagnostic = self
             .core_constraint(name, place)
             .map(|edit| undefined.clone().suggest(edit))
-            .or_else(|| Some(undefined.clone().suggest(self.missing_include(name)?)))
+            .or_else(|| {
+                let file = declaring_file(&name.text)?;
+                Some(undefined.clone().suggest(self.missing_include(name, file)?))
+            })
             .unwrap_or_else(|| {
                 let suggestion = self.suggest_function(&name.text);
                 undefined.did_you_mean(name.span, suggestion.as_deref())
@@ -110,10 +114,17 @@ impl Body<'_, '_> {
 
     /// Reports that nothing defines a predicate.
     pub(in crate::sema) fn undefined_predicate(&mut self, name: &Ident) {
+        // A definition is read at each use of it, and advice takes a while to find.
+        let place = (self.sema.scope.item(), name.text.clone());
+        if self.sema.undefined.contains(&place) {
+            return;
+        }
         let undefined = not_defined(name);
         let diagnostic = if self.has_enough_suggestions() {
             undefined
-        } else if let Some(include) = self.missing_include(name) {
+        } else if let Some(include) =
+            predicate_file(&name.text).and_then(|file| self.missing_include(name, file))
+        {
             undefined.suggest(include)
         } else {
             let names = self.sema.predicate_names();
@@ -170,8 +181,7 @@ impl Body<'_, '_> {
     }
 
     /// The include of a file that declares or defines that name.
-    fn missing_include(&self, name: &Ident) -> Option<Suggestion> {
-        let file = declaring_file(&name.text)?;
+    fn missing_include(&self, name: &Ident, file: &str) -> Option<Suggestion> {
         let start = self.sema.program.first_item(name.span.file)?.span();
         let help = format!("include the file that declares it: `#include \"{file}\"`");
         let directive = format!("#include \"{file}\"\n");
@@ -246,40 +256,44 @@ fn literal(name: &str, wanted: Option<&Ty>) -> Option<String> {
     }
 }
 
-/// Whether MLIR's text has a type of that name.
-fn is_builtin_type(name: &str) -> bool {
-    let width = ["i", "si", "ui", "f"]
-        .iter()
-        .find_map(|letters| name.strip_prefix(letters));
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
-    matches!(name, "index" | "none" | "bf16") || width.is_some_and(is_number)
-}
-
 /// Whether a name is probably a misspelt `similar`, and not that of a variable without a
 /// definition. Short names are similar by chance.
 fn is_typing_error(name: &str, similar: Option<&str>) -> bool {
     similar.is_some() && name.chars().filter(|c| c.is_alphabetic()).count() > 3
 }
 
-/// The file that declares a function, among those that come with pdll and MLIR.
+/// The file that declares a function or predicate, among those that come with pdll and
+/// MLIR. A constraint of MLIR may have the name of a predicate.
 fn declaring_file(name: &str) -> Option<&'static str> {
+    library_file(name, &["Constraint ", "Rewrite "])
+        .or_else(|| {
+            let common = COMMON
+                .iter()
+                .find(|(_, names)| names.split_whitespace().any(|known| known == name));
+            common.map(|(file, _)| *file)
+        })
+        .or_else(|| predicate_file(name))
+}
+
+/// The same of a predicate alone.
+fn predicate_file(name: &str) -> Option<&'static str> {
+    library_file(name, &["Predicate "])
+}
+
+/// The file to include for what the library declares by one of these keywords.
+fn library_file(name: &str, keywords: &[&str]) -> Option<&'static str> {
     let declares = |text: &str| {
-        ["Constraint ", "Predicate ", "Rewrite "]
-            .iter()
-            .any(|keyword| {
-                text.lines().any(|line| {
-                    let rest = line.strip_prefix(keyword);
-                    rest.is_some_and(|rest| rest.split('(').next() == Some(name))
-                })
+        keywords.iter().any(|keyword| {
+            text.lines().any(|line| {
+                let rest = line.strip_prefix(keyword);
+                rest.is_some_and(|rest| rest.split('(').next() == Some(name))
             })
+        })
     };
-    if builtin_files::FILES.iter().any(|file| declares(file.text)) {
-        return Some(builtin_files::FILES[0].path);
-    }
-    let common = COMMON
-        .iter()
-        .find(|(_, names)| names.split_whitespace().any(|known| known == name));
-    common.map(|(file, _)| *file)
+    let mut files = builtin_files::FILES.iter();
+    files
+        .any(|file| declares(file.text))
+        .then_some(builtin_files::FILES[0].path)
 }
 
 #[cfg(test)]

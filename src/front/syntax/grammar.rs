@@ -10,6 +10,7 @@ mod stmt;
 mod type_rule;
 
 pub(super) use decl::module;
+pub(crate) use habits::is_builtin_type;
 
 #[cfg(test)]
 mod tests {

@@ -148,6 +148,20 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Whether a statement may have ended before the current token.
+    fn may_start_stmt(&self) -> bool {
+        let starts_or_ends = [
+            K::Erase,
+            K::Let,
+            K::Replace,
+            K::Return,
+            K::RewriteStmt,
+            K::RightBrace,
+            K::End,
+        ];
+        self.starts_line() || starts_or_ends.contains(&self.kind())
+    }
+
     /// Takes the current token. The end of the file is never passed.
     pub(super) fn bump(&mut self) -> Span {
         let span = self.span();
@@ -190,15 +204,15 @@ impl<'a> Parser<'a> {
         }
         let expected = kind.describe();
         if let Some(mut diagnostic) = self.expectation(&format!("{expected} {context}")) {
-            if kind == K::Semicolon
-                && (self.starts_line() || matches!(self.kind(), K::RightBrace | K::End))
-            {
+            if kind == K::Semicolon && self.may_start_stmt() {
                 let last = self.previous();
-                let help = match self.source(last) {
-                    "}" => "a statement ends with a `;`, also after a block: write `};`",
-                    _ => "a statement ends with a `;`",
-                };
-                diagnostic = diagnostic.suggest(Suggestion::new(last.at_end(), ";", help));
+                let is_block = self.source(last) == "}" && !self.at(K::End);
+                if is_block {
+                    diagnostic = diagnostic
+                        .help("a statement that ends with a block needs a `;`, too: write `};`");
+                }
+                let end = last.at_end();
+                diagnostic = diagnostic.edit(Suggestion::new(end, ";", "insert `;`"));
             }
             self.report(diagnostic);
         }

@@ -148,8 +148,8 @@ pub(super) const MISTAKES: &[Mistake] = &[
         right: "Pattern { let r = op<t.a>(x: Value); let s = op<t.b>(r); erase s; }",
     },
     Mistake {
-        wrong: "Pattern { let r = op<t.a>(x: Value); erase q; }",
-        right: "Pattern { let r = op<t.a>(x: Value); erase r; }",
+        wrong: "Pattern { let root = op<t.a>(x: Value); erase roof; }",
+        right: "Pattern { let root = op<t.a>(x: Value); erase root; }",
     },
     Mistake {
         wrong: "Pattern { auto r = op<t.a>(x: Value); erase r; }",
@@ -182,11 +182,11 @@ pub(super) const MISTAKES: &[Mistake] = &[
     },
     Mistake {
         wrong: "Pattern { let r = op<t.a>(x: Value, not op<t.b>); erase r; }",
-        right: "Constraint IsB(v: Value) [{ return success(); }]\nPattern { let r = op<t.a>(x: Value, y: Value); not IsB(y); erase r; }",
+        right: "Constraint IsB(v: Value) [{ return success(); }];\nPattern { let r = op<t.a>(x: Value, y: Value); not IsB(y); erase r; }",
     },
     Mistake {
         wrong: "Constraint C(v: Value) { let _o = op<t.c>(v); }\nPattern { let r = op<t.a>(x: Value); not C(x); erase r; }",
-        right: "Constraint C(v: Value) [{ return success(v.hasOneUse()); }]\nPattern { let r = op<t.a>(x: Value); not C(x); erase r; }",
+        right: "Constraint C(v: Value) [{ return success(v.hasOneUse()); }];\nPattern { let r = op<t.a>(x: Value); not C(x); erase r; }",
     },
     Mistake {
         wrong: "Pattern { let r = op<t.a>(x: Value); HasOneUse(x); erase r; }",

@@ -100,7 +100,8 @@ impl Body<'_, '_> {
         if !is_incomplete && !stmts.last().is_some_and(Stmt::is_operation_rewrite) {
             let message = "expected the pattern to end with `erase`, `replace` or `rewrite`";
             let end = decl.span.at_last_byte();
-            self.sema.error(end, message);
+            let help = "say what becomes of the operation that is matched, as in `erase root;`";
+            self.sema.report(Diagnostic::error(end, message).help(help));
         }
     }
 }

@@ -103,8 +103,8 @@ impl Written {
 
     /// Whether it is the name of that operation, or ends it.
     fn names(&self, operation: &str) -> bool {
-        let rest = operation.strip_suffix(&self.name);
-        rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.') && rest.len() > 1)
+        let mnemonic = operation.split_once('.').map(|(_, rest)| rest);
+        operation == self.name || mnemonic == Some(&*self.name)
     }
 
     /// Whether it has the letters of that operation, or of what follows its dialect.

@@ -12,7 +12,7 @@ use super::{
     },
     constraint::{constraints, op_name_in_angles},
     decl::{Place, callable_decl},
-    habits::{instead_of_expr, instead_of_negated},
+    habits::{instead_of_expr, instead_of_negated, is_builtin_type},
     predicate::{argument, condition, valued_arguments},
     region::{self, regions},
 };
@@ -292,7 +292,10 @@ fn result_types(p: &mut Parser<'_>) -> Vec<Expr> {
     let errors = p.error_count();
     let ty = expr(p);
     if p.error_count() == errors {
-        let text = format!("({})", p.source(ty.span));
+        let text = match p.source(ty.span) {
+            word if is_builtin_type(word) => format!("(type<\"{word}\">)"),
+            other => format!("({other})"),
+        };
         let help = format!("result types are written in parentheses: `{text}`");
         let message = format!("expected `(` before the result types, found `{found}`");
         p.complain(Diagnostic::error(start, message).suggest(Suggestion::new(ty.span, text, help)));

@@ -214,3 +214,12 @@ pub(super) fn instead_of_expr(p: &Parser<'_>) -> Option<Advice> {
         _ => return None,
     })
 }
+
+/// Whether MLIR's text has a type of that name.
+pub(crate) fn is_builtin_type(name: &str) -> bool {
+    let width = ["i", "si", "ui", "f"]
+        .iter()
+        .find_map(|letters| name.strip_prefix(letters));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+    matches!(name, "index" | "none" | "bf16") || width.is_some_and(is_number)
+}

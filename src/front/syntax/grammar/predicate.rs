@@ -9,12 +9,13 @@ use super::{
             ClauseKind, Connective, Expr, ExprKind, Ident, PredicateBody, PredicateClause,
             PredicateDecl,
         },
-        parser::{Advice, Parser},
+        parser::Parser,
         token::TokenKind as K,
     },
     decl::param,
     expr::expr,
 };
+use crate::base::diagnostic::Diagnostic;
 
 /// Whether the declaration of a predicate starts here.
 pub(super) fn at_predicate(p: &Parser<'_>) -> bool {
@@ -136,15 +137,26 @@ pub(super) fn argument(p: &mut Parser<'_>) -> Expr {
     Expr { kind, span: start }
 }
 
-/// An argument that is an expression, and an error if it goes on as a condition.
+/// An argument that is an expression. One that goes on as a condition is an error.
 fn joined_argument(p: &mut Parser<'_>) -> Expr {
     let argument = expr(p);
-    if at_word(p, "or") || at_word(p, "and") {
-        p.expected_with("the end of the argument", Some(Advice::Words(
-            "a condition is no argument: name the type, and write `F32(t) or F64(t);` as a statement",
-        )));
+    if p.is_lost() || !at_connective(p) {
+        return argument;
+    }
+    let found = p.source(p.span());
+    let message = format!("expected the end of the argument, found `{found}`");
+    let help = "a condition is no argument: name the type, and join the conditions about it, \
+                as in `F32(t) or F64(t)`";
+    p.complain(Diagnostic::error(p.span(), message).help(help));
+    while !p.is_lost() && at_connective(p) {
+        p.bump();
+        expr(p);
     }
     argument
+}
+
+fn at_connective(p: &Parser<'_>) -> bool {
+    at_word(p, "or") || at_word(p, "and")
 }
 
 /// What follows the `<` after the name of a predicate.
