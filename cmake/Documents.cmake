@@ -38,7 +38,10 @@ install(DIRECTORY "${documents}/pages/" DESTINATION "${folder}")
 install(FILES "${source}/LICENSE" DESTINATION "${folder}")
 # The pages link to these examples.
 install(DIRECTORY "${source}/cmake/example" DESTINATION "${folder}/cmake")
-install(FILES "${source}/examples/apply.rs" DESTINATION "${folder}/examples")
-# A package from a registry does not contain it.
-install(DIRECTORY "${source}/examples/embed" DESTINATION "${folder}/examples"
+# A package from a registry contains neither all examples nor the editors.
+install(DIRECTORY "${source}/examples" DESTINATION "${folder}"
   OPTIONAL PATTERN target EXCLUDE PATTERN Cargo.lock EXCLUDE)
+# The extension for Visual Studio Code is a file of its own.
+foreach(editor emacs helix neovim)
+  install(DIRECTORY "${source}/editors/${editor}" DESTINATION share/pdll/editors OPTIONAL)
+endforeach()

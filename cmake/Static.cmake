@@ -24,13 +24,6 @@ install_definitions("${headers}" "mlir/*.td" "mlir/*.pdll")
 install(FILES "${source}/src/front/builtin_files/DialectConversion.pdll"
   DESTINATION share/pdll/include/mlir/Transforms)
 
-# The extension for Visual Studio Code is a file of its own.
-foreach(editor emacs helix neovim)
-  install(DIRECTORY "${source}/editors/${editor}" DESTINATION share/pdll/editors)
-endforeach()
-install(DIRECTORY "${source}/examples" DESTINATION share/doc/pdll
-  PATTERN target EXCLUDE PATTERN Cargo.lock EXCLUDE)
-
 # As Rust names the kind of machine, which tools that download programs know.
 execute_process(COMMAND rustc --version --verbose
   OUTPUT_VARIABLE rustc COMMAND_ERROR_IS_FATAL ANY)

@@ -260,6 +260,7 @@ fn suggestions_fix_what_they_are_about() {
         expected `…`, `…`, `…` or `…`, found `…`: a declaration with a body in braces needs no `…`
         expected `…`, `…`, `…` or `…`, found `…`: a file is included with `…`
         expected `…`, `…`, `…` or `…`, found `…`: did you mean `…`?
+        expected `…`, found `…`: did you mean `…`?
         expected a constraint after `…`, found the name `…`: a single result has no name; the value of the call is the result
         expected a constraint, found `…`: a function without results has no `…`
         expected a constraint, such as `…` or `…`, found `…`: a constraint on attributes is written `…` or `…`
@@ -282,6 +283,7 @@ fn suggestions_fix_what_they_are_about() {
         expected an expression, found `…`: an operation is written `…`
         expected an expression, found `…`: several statements follow `…`
         expected an expression, found `…`: the constraint follows the name: `…`
+        expected an operand of type `…`, `…` or `…`, found `…`: a value of that type is declared by `…`
         expected at least one attribute: leave out the `…` of an operation without attributes
         expected at least one replacement value: use `…` to remove an operation without a replacement
         invalid attribute: expected attribute value: a string attribute is written `…`
@@ -290,6 +292,7 @@ fn suggestions_fix_what_they_are_about() {
         the tuple has no element `…`: did you mean `…`?
         unexpected `…`, an `…` ends with its file name: remove the `…`
         unexpected `…`: a constraint is negated with `…`
+        unexpected `…`: a result is written `…`
         unexpected `…`: an attribute is written `…`
         unexpected `…`: each constraint is a statement: write `…`
         unexpected `…`: names consist of letters, digits and `…`

@@ -74,8 +74,12 @@ fn the_archive_has_what_is_promised() {
         "share/doc/pdll/cmake/example/CMakeLists.txt",
         "share/doc/pdll/examples/apply.rs",
         "share/doc/pdll/examples/embed/build.rs",
+        "share/doc/pdll/examples/types/unroll.pdll",
         "share/fish/vendor_completions.d/pdll-opt.fish",
         "share/man/man1/pdll-opt.1",
+        "share/pdll/editors/emacs/pdll-mode.el",
+        "share/pdll/editors/helix/languages.toml",
+        "share/pdll/editors/neovim/lua/pdll.lua",
         "share/pdll/include/pdll/std.pdll",
         "share/zsh/site-functions/_pdll-opt",
     ] {

@@ -163,7 +163,7 @@ const CLASSES_OF_RULES: ([&str; 3], &str) = (
 fn advise(error: Diagnostic, text: &str, chain: &Chain, sources: &SourceMap) -> Diagnostic {
     let name = UNKNOWN.iter().find_map(|start| text.strip_prefix(start));
     let name = name.and_then(|rest| rest.split('\'').next());
-    let (Some(name), Some(span)) = (name, error.span) else {
+    let Some(name) = name else {
         return error;
     };
     let (classes, file) = CLASSES_OF_RULES;
@@ -172,7 +172,7 @@ fn advise(error: Diagnostic, text: &str, chain: &Chain, sources: &SourceMap) -> 
         .flat_map(|file| file.text().lines())
         .filter_map(defined);
     match closest(name, names) {
-        Some(known) => error.did_you_mean(span, Some(known)),
+        Some(known) => error.help(format!("did you mean `{known}`?")),
         None if classes.contains(&name) => error.help(format!(
             "include the file that defines it: `include \"{file}\"`"
         )),

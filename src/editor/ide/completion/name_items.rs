@@ -20,6 +20,7 @@ use crate::{
         ast::{CallableDecl, CallableKind, Item},
         token::TokenKind,
     },
+    mlir::listed::LIST,
 };
 
 impl Items<'_> {
@@ -350,7 +351,7 @@ impl Items<'_> {
                     ..self.item(rest, CompletionKind::Field)
                 })
             });
-            return names.collect();
+            return names.chain(self.listed_operations(&written)).collect();
         }
         let dialects = ods.dialects().map(|dialect| Completion {
             insert: Insert::Plain(dialect.to_string()),
@@ -372,6 +373,28 @@ impl Items<'_> {
             ..self.item(*name, CompletionKind::Class)
         });
         dialects.chain(operations).chain(missing).collect()
+    }
+
+    /// The operations of a dialect of MLIR that the file does not include. `written` is the
+    /// dialect, with what follows it.
+    fn listed_operations(&self, written: &str) -> Vec<Completion> {
+        let Some((dialect, _)) = written.split_once('.') else {
+            return Vec::new();
+        };
+        if self.analysis.ods().has_dialect(dialect) {
+            return Vec::new();
+        }
+        let path = DIALECTS.iter().find(|(name, _)| *name == dialect);
+        let path = path.map(|(_, path)| *path);
+        let names = LIST.unwrap_or_default().lines();
+        let names = names.filter_map(|name| name.strip_prefix(written));
+        let items = names.map(|rest| Completion {
+            detail: path.map_or_else(String::new, |path| format!("from {path}")),
+            insert: Insert::Plain(rest.to_owned()),
+            edits: path.and_then(|path| self.include(path)).into_iter().collect(),
+            ..self.item(rest, CompletionKind::Field)
+        });
+        items.collect()
     }
 
     /// The attributes of an operation that are not written yet.

@@ -64,6 +64,12 @@ fn operation_names() {
         pair|"#]],
     );
     check(
+        "Pattern => erase op<shape.br$0>;",
+        "br",
+        expect![[r#"
+            broadcast|"#]],
+    );
+    check(
         "Pattern => erase op<ari$0>;",
         "arith",
         expect![[
