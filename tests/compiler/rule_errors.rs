@@ -84,6 +84,7 @@ fn trees_fit_the_definitions() {
         ",
         &expect![[r#"
             `t.one` has 1 argument in its definition, found 2
+              it is `x`
             `xs` of `t.many` may have any number of values, found a tree for one
               write `(variadic …)` around it
             `x` of `t.one` is a single operand, so that `variadic` does not fit
@@ -135,7 +136,8 @@ fn results_are_counted() {
               give it a name, and write `(replaceWithValue …)` for each value that replaces one
             some results of `t.pair` would replace those of the root, and others not
               give it a name, and write `(replaceWithValue …)` for each value that replaces one
-            `t.two` has 3 arguments in its definition, found 2"#]],
+            `t.two` has 3 arguments in its definition, found 2
+              they are `a`, `b`, `n`"#]],
     );
 }
 

@@ -56,8 +56,7 @@ static LogicalResult checkShape(pdl::OperationOp op,
               "write them in a list of regions";
   if (!hasZeroSuccessors(name) && !hasVariadicSuccessors(name))
     return emitError(op.getLoc(), "cannot create `")
-           << name << "`: patterns cannot name its successors; create it in C++, in the "
-                   "body of a native rewrite";
+           << name << "`: only native rewrites can name its successors";
   return success();
 }
 

@@ -28,6 +28,7 @@ const PAGES: &[(&str, usize)] = &[
     ("docs/language.md", 25),
     ("docs/cookbook.md", 25),
     ("docs/drr.md", 1),
+    ("docs/rewrite-patterns.md", 1),
     ("docs/pdll-opt.md", 2),
     ("docs/explain.md", 1),
     ("docs/bisect.md", 1),

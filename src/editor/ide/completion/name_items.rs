@@ -391,7 +391,10 @@ impl Items<'_> {
         let items = names.map(|rest| Completion {
             detail: path.map_or_else(String::new, |path| format!("from {path}")),
             insert: Insert::Plain(rest.to_owned()),
-            edits: path.and_then(|path| self.include(path)).into_iter().collect(),
+            edits: path
+                .and_then(|path| self.include(path))
+                .into_iter()
+                .collect(),
             ..self.item(rest, CompletionKind::Field)
         });
         items.collect()
