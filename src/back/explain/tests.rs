@@ -112,7 +112,14 @@ fn blame(pattern: &str, program: &str) -> Vec<[String; 2]> {
     let files = Memory::default();
     let mut places = Places::new(&mut sources, &files, None, None);
     let root = program.as_operation();
-    let report = explain(&reference, root, &Question::about_all(), None, &mut places);
+    let report = explain(
+        &reference,
+        root,
+        &Question::about_all(),
+        None,
+        None,
+        &mut places,
+    );
     let pattern = &report.patterns[0];
     let Some(nearest) = pattern.groups.first() else {
         assert_eq!(pattern.num_matches, pattern.num_candidates);

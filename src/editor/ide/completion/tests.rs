@@ -66,8 +66,11 @@ fn operation_names() {
     check(
         "Pattern => erase op<shape.br$0>;",
         "br",
-        expect![[r#"
-            broadcast|"#]],
+        expect![[r##"
+            broadcast|from mlir/Dialect/Shape/IR/ShapeOps.td for br and "#include \"mlir/Dialect/Shape/IR/ShapeOps.td\"\n\n" at 0
+            cstr_broadcastable|from mlir/Dialect/Shape/IR/ShapeOps.td for br and "#include \"mlir/Dialect/Shape/IR/ShapeOps.td\"\n\n" at 0
+            function_library|from mlir/Dialect/Shape/IR/ShapeOps.td for br and "#include \"mlir/Dialect/Shape/IR/ShapeOps.td\"\n\n" at 0
+            is_broadcastable|from mlir/Dialect/Shape/IR/ShapeOps.td for br and "#include \"mlir/Dialect/Shape/IR/ShapeOps.td\"\n\n" at 0"##]],
     );
     check(
         "Pattern => erase op<ari$0>;",

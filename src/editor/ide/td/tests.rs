@@ -131,6 +131,7 @@ fn errors_of_tablegen_and_of_rules() {
             rules.td:2:5: error: `t.add` has 3 arguments in its definition, found 1
             def X : Pat<(T_AddOp $a), (T_NegOp $b)>;
                 ^
+            note: they are `lhs`, `rhs`, `how`
         "#]],
     );
     check_diagnostics(
