@@ -9,6 +9,9 @@ pub(crate) mod graph;
 // What is said about patterns before anything is done with them.
 pub(crate) mod check;
 
+// Patterns as pictures.
+pub(crate) mod picture;
+
 // Whether a pattern matches, said slowly and in full: the yardstick for `matcher`.
 pub(crate) mod reference;
 

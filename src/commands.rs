@@ -25,6 +25,7 @@ pub mod opt;
 pub mod options;
 mod output;
 mod patterns_of_part;
+mod picture;
 mod plugin;
 pub mod portable;
 mod relative_path;

@@ -99,6 +99,16 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, u8> {
 /// The arguments with `--fold false` as `--fold=false`. An option that may stand alone takes
 /// its value after a `=` only, because a file may follow it; but its own values name no file.
 fn with_blanks(arguments: Vec<OsString>) -> Vec<OsString> {
+    // To list all options takes longer than to read a small file.
+    let is_word = |argument: &OsString| {
+        let word = argument.to_str().unwrap_or_default();
+        !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphabetic())
+    };
+    let follows =
+        |pair: &[OsString]| pair[0].as_encoded_bytes().starts_with(b"--") && is_word(&pair[1]);
+    if !arguments.windows(2).any(follows) {
+        return arguments;
+    }
     let all = Options::command();
     let mut names = arguments.iter().skip(1).filter_map(|name| name.to_str());
     let Some(command) = names.find_map(|name| all.find_subcommand(name)) else {

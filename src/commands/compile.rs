@@ -8,7 +8,7 @@ use super::{
     matcher,
     options::{AstFormat, Compile, Emit, HeaderMatcher},
     patterns_of_part::PatternPart,
-    plugin, portable, results,
+    picture, plugin, portable, results,
 };
 use crate::{
     back::emit_cpp,
@@ -37,6 +37,7 @@ pub fn run(options: &Compile, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome
             }
         },
         Emit::Matcher => run_with(options, dialects, stdin, matcher::describe),
+        Emit::Svg => run_with(options, dialects, stdin, picture::draw),
         Emit::Python => run_with(options, dialects, stdin, portable::make_python),
         Emit::Pdl if options.portable => run_with(options, dialects, stdin, portable::make_pdl),
         Emit::Ast | Emit::Pdl => run_light(options, dialects, stdin),
@@ -61,7 +62,7 @@ pub fn needs_more(options: &Compile) -> bool {
 
 fn needs_all_of_mlir(options: &Compile) -> bool {
     match options.emit {
-        Emit::Cpp | Emit::Matcher | Emit::Plugin | Emit::Python => true,
+        Emit::Cpp | Emit::Matcher | Emit::Plugin | Emit::Python | Emit::Svg => true,
         Emit::Pdl => options.portable,
         Emit::Ast => false,
     }
@@ -194,7 +195,7 @@ impl Compilation<'_> {
             Emit::Pdl if !self.options.portable => {
                 self.module(session, part, patterns, &mut output.text);
             }
-            Emit::Pdl | Emit::Cpp | Emit::Matcher | Emit::Python => {
+            Emit::Pdl | Emit::Cpp | Emit::Matcher | Emit::Python | Emit::Svg => {
                 self.text(session, part, patterns, &mut output.text);
             }
             Emit::Ast => self.tree(session, part, &*patterns, output),

@@ -76,7 +76,7 @@ pub const CONVERT_TO: &str = "pdll.ConvertTo";
 /// library. A predicate has one function for each way to call it.
 pub fn predicate_of(function: &str) -> &str {
     let name = function.strip_prefix(LIBRARY_PREFIX).unwrap_or(function);
-    let clauses = ["_check", "_capture", "_evaluate"];
+    let clauses = ["_check", "_capture", "_evaluate", "_test", "_take", "_make"];
     let predicate = clauses.iter().find_map(|clause| name.strip_suffix(clause));
     predicate.unwrap_or(name)
 }

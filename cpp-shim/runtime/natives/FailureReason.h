@@ -6,6 +6,7 @@
 #define PDLL_NATIVES_FAILUREREASON_H
 
 #include "llvm/ADT/StringRef.h"
+#include <string>
 
 namespace pdll {
 
@@ -18,6 +19,10 @@ void clearFailureReason();
 
 /// The reason that the last native function recorded, or nothing.
 llvm::StringRef getFailureReason();
+
+/// What users are told of the native function `name` that has just failed. The kind is
+/// "constraint" or "rewrite".
+std::string describeFailure(llvm::StringRef kind, llvm::StringRef name);
 
 } // namespace pdll
 

@@ -11,15 +11,6 @@
 using namespace mlir;
 using namespace pdll;
 
-static InFlightDiagnostic emitFailure(StringRef kind, StringRef name,
-                                      Location loc) {
-  InFlightDiagnostic error = emitError(loc, "native ")
-                             << kind << " `" << name << "` failed";
-  if (!getFailureReason().empty())
-    error << ": " << getFailureReason();
-  return error;
-}
-
 PDLConstraintFunction pdll::makeConstraint(const Native &native, StringRef name,
                                            Location loc) {
   return [native, name = name.str(),
@@ -30,7 +21,8 @@ PDLConstraintFunction pdll::makeConstraint(const Native &native, StringRef name,
     clearFailureReason();
     LogicalResult holds = native.function(rewriter, results, arguments);
     if (failed(holds) && !getFailureReason().empty()) {
-      InFlightDiagnostic error = emitFailure("constraint", name, loc);
+      InFlightDiagnostic error =
+          emitError(loc, describeFailure("constraint", name));
       CurrentRun::failCurrent(error);
     }
     return holds;
@@ -89,13 +81,8 @@ static CallOutcome call(const Native &native, PatternRewriter &rewriter,
 
 /// Tells the run, whose driver takes the pattern back, why a rewrite failed.
 static void recover(StringRef name) {
-  CurrentRun *run = CurrentRun::get();
-  if (!run)
-    return;
-  std::string reason = ("native rewrite `" + name + "` failed").str();
-  if (!getFailureReason().empty())
-    reason += (": " + getFailureReason()).str();
-  run->recover(reason);
+  if (CurrentRun *run = CurrentRun::get())
+    run->recover(describeFailure("rewrite", name));
 }
 
 PDLRewriteFunction pdll::makeRewrite(const Native &native, StringRef name,
@@ -116,7 +103,7 @@ PDLRewriteFunction pdll::makeRewrite(const Native &native, StringRef name,
       recover(name);
       return failure();
     }
-    InFlightDiagnostic error = emitFailure("rewrite", name, loc);
+    InFlightDiagnostic error = emitError(loc, describeFailure("rewrite", name));
     CurrentRun::failCurrent(error);
     addPlaceholders(rewriter, loc, kinds, results);
     return success();

@@ -53,6 +53,41 @@ static bool isUnused(Operation *op) {
   return table && SymbolTable::symbolKnownUseEmpty(op, table);
 }
 
+/// Renames the symbol that `op` defines, where its symbol table refers to it, too.
+static LogicalResult renameSymbol(PatternRewriter &rewriter, Operation *op,
+                            StringAttr name) {
+  if (!op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName()))
+    return refuse("the operation defines no symbol");
+  Operation *parent = op->getParentOp();
+  Operation *table = parent ? SymbolTable::getNearestSymbolTable(parent)
+                            : nullptr;
+  if (!table)
+    return refuse("there is no symbol table around the operation");
+  if (name.empty())
+    return refuse("a symbol needs a name");
+  if (name == SymbolTable::getSymbolName(op))
+    return success();
+  if (getNames(table).contains(name))
+    return refuse("there is another symbol `" + name.getValue() + "`");
+  std::optional<SymbolTable::UseRange> uses =
+      SymbolTable::getSymbolUses(op, table);
+  if (!uses)
+    return refuse("an unknown operation may refer to the symbol");
+  // A driver that takes the rewrite back must know all that changes.
+  SetVector<Operation *> changed;
+  changed.insert(op);
+  for (SymbolTable::SymbolUse use : *uses)
+    changed.insert(use.getUser());
+  for (Operation *one : changed)
+    rewriter.startOpModification(one);
+  LogicalResult renamed = SymbolTable::replaceAllSymbolUses(op, name, table);
+  if (succeeded(renamed))
+    SymbolTable::setSymbolName(op, name);
+  for (Operation *one : changed)
+    rewriter.finalizeOpModification(one);
+  return renamed;
+}
+
 void pdll::addSymbolFunctions(Natives &natives) {
   addConstraint(
       natives, "IsDefinedSymbol",
@@ -62,4 +97,5 @@ void pdll::addSymbolFunctions(Natives &natives) {
     return op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
   });
   addRewrite(natives, "UniqueSymbolName", getUniqueName);
+  addRewrite(natives, "RenameSymbol", renameSymbol);
 }

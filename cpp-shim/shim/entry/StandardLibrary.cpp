@@ -26,11 +26,7 @@ static PDLConstraintFunction makeConstraint(const Native &native) {
 /// Reports why a rewrite failed. MLIR's run time, which ends the process then,
 /// does not know the reason.
 static void reportFailure(PatternRewriter &rewriter, StringRef name) {
-  InFlightDiagnostic error =
-      emitError(getInsertionPlace(rewriter), "native rewrite `")
-      << name << "` failed";
-  if (!getFailureReason().empty())
-    error << ": " << getFailureReason();
+  emitError(getInsertionPlace(rewriter), describeFailure("rewrite", name));
 }
 
 static PDLRewriteFunction makeRewrite(const Native &native, StringRef name) {

@@ -422,7 +422,7 @@ def check_failures(function, before, errors):
     """What failed has changed nothing around the root; returns the number of failures."""
     originals = dict(map(numbered, before))
     failures = 0
-    reason = f"native rewrite `pdll.{function.label}` failed: "
+    reason = f"native rewrite `{function.label}` failed: "
     reasons, *dumps = errors.split("// -----// IR Dump After ")
     for dump in dumps:
         if not re.search(r": error: .", reasons):

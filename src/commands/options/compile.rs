@@ -153,6 +153,8 @@ pub enum Emit {
     Pdl,
     /// How patterns are found and applied, for people
     Matcher,
+    /// A picture of the patterns
+    Svg,
     /// A C++ header with the patterns
     Cpp,
     /// A Python module with the patterns for MLIRs without pdll

@@ -135,7 +135,7 @@ impl Body<'_, '_> {
 
     /// Whether so many errors were found that nobody reads more suggestions. To find
     /// one takes a look at each name that is defined.
-    fn has_enough_suggestions(&self) -> bool {
+    pub(in crate::sema) fn has_enough_suggestions(&self) -> bool {
         self.sema.report.error_count() > 100
     }
 

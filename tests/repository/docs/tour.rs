@@ -1,6 +1,7 @@
 //! The tour of the README: its commands print what it says.
 
 use crate::docs::{desk::Desk, markdown};
+use expect_test::expect_file;
 
 #[test]
 fn the_tour_of_the_readme_is_true() {
@@ -13,6 +14,7 @@ fn the_tour_of_the_readme_is_true() {
         panic!("the tour has three commands");
     };
 
+    check_picture(pattern);
     check(&[("double.pdll", pattern), ("in.mlir", program)], run);
     let damaged = pattern.replace("x: Value, x", "x: Value, y");
     let damaged = damaged.replace("1 : i32", "1 : i3x");
@@ -22,6 +24,15 @@ fn the_tour_of_the_readme_is_true() {
         &[("double.pdll", pattern), ("in64.mlir", &program)],
         unthought,
     );
+}
+
+/// Compares the picture of the page with what the command draws.
+fn check_picture(pattern: &str) {
+    let command = "$ pdll-opt compile -x svg double.pdll\n";
+    let desk = Desk::new([("double.pdll", pattern)]);
+    let printed = desk.console(command);
+    let drawn = printed.strip_prefix(command).expect("it begins with that");
+    expect_file!["../../../docs/images/double.svg"].assert_eq(drawn);
 }
 
 /// Runs the commands of a console in a folder with these files.

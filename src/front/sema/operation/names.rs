@@ -51,11 +51,15 @@ impl Body<'_, '_> {
             ),
         });
     }
+
     /// Reports the name of an operation that is not one of the form `dialect.operation`.
     fn report_misspelt(&mut self, name: &OpName) {
         let message = format!("expected `dialect.operation`, found `{}`", name.text);
         let diagnostic = Diagnostic::error(name.span, message);
-        let meant = self.meant_operations(&name.text);
+        let meant = match self.has_enough_suggestions() {
+            true => Vec::new(),
+            false => self.meant_operations(&name.text),
+        };
         self.sema.report(match &meant[..] {
             [] => diagnostic
                 .help("the name of an operation begins with its dialect, as in `arith.addi`"),

@@ -1,0 +1,370 @@
+//! The boxes of a pattern, and the values between them.
+
+use crate::{
+    back::graph::{
+        Locations,
+        pattern::{Built, Call, Node, NodeId, Nodes, Operation, Pattern, Statement},
+        pool::Pool,
+    },
+    front::contract::{LIBRARY_PREFIX, predicate_of},
+    mlir::diagnostics::position,
+};
+use rustc_hash::FxHashMap;
+
+/// A picture of one pattern.
+pub(super) struct Scene {
+    pub(super) title: String,
+    pub(super) matched: Graph,
+    /// What must hold, too.
+    pub(super) conditions: Vec<String>,
+    pub(super) made: Graph,
+}
+
+/// Boxes, each after those whose values it uses.
+#[derive(Default)]
+pub(super) struct Graph {
+    pub(super) boxes: Vec<Box>,
+    pub(super) edges: Vec<Edge>,
+    /// The box that a node has.
+    of_node: FxHashMap<NodeId, usize>,
+}
+
+pub(super) struct Box {
+    pub(super) kind: Kind,
+    pub(super) title: String,
+    pub(super) lines: Vec<String>,
+}
+
+/// What a box stands for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Root,
+    Operation,
+    /// A value that nothing in the picture defines.
+    Value,
+    /// What becomes of a matched operation, and what a native rewrite does.
+    Step,
+}
+
+/// A value that a box uses.
+pub(super) struct Edge {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// Where it ends at the upper side of the box, between 0 and 1: operands come in order.
+    pub(super) part: f64,
+    /// What the value is called, if it is not the only result.
+    pub(super) label: String,
+}
+
+impl Scene {
+    pub(super) fn of(pattern: &Pattern, locations: &Locations<'_>, pool: &Pool<'_>) -> Self {
+        let names = Names {
+            nodes: &pattern.nodes,
+            locations,
+            pool,
+        };
+        let mut matched = Graph::default();
+        for (id, operation) in pattern.nodes.matched_operations() {
+            let kind = match id == pattern.root {
+                true => Kind::Root,
+                false => Kind::Operation,
+            };
+            matched.add_operation(id, operation, kind, &names);
+        }
+        let conditions = pattern.constraints.iter().map(|call| names.call(call));
+        Scene {
+            title: title(pattern, locations),
+            matched,
+            conditions: conditions.collect(),
+            made: made(pattern, &names),
+        }
+    }
+}
+
+fn title(pattern: &Pattern, locations: &Locations<'_>) -> String {
+    let name = match (&*pattern.name, position(locations.pattern)) {
+        ("", Some((file, position))) => format!("{file}:{}", position.line),
+        (name, _) => name.to_owned(),
+    };
+    format!("{name}, benefit {}", pattern.benefit)
+}
+
+/// What the rewrite does.
+fn made(pattern: &Pattern, names: &Names<'_, '_>) -> Graph {
+    let mut graph = Graph::default();
+    for statement in &pattern.rewrite {
+        match statement {
+            Statement::Define(id) => {
+                if let Node::Operation(operation) = &pattern.nodes[*id] {
+                    graph.add_operation(*id, operation, Kind::Operation, names);
+                }
+            }
+            Statement::Call(call) => {
+                let step = graph.add_step(names.call(call), &call.arguments, names);
+                for result in &call.results {
+                    graph.of_node.insert(*result, step);
+                }
+            }
+            Statement::ReplaceByOperation { operation, by } => {
+                let title = format!("replaces {}", names.node(*operation));
+                graph.add_step(title, &[*by], names);
+            }
+            Statement::ReplaceByValues { operation, by } => {
+                let title = format!("replaces {}", names.node(*operation));
+                graph.add_step(title, by, names);
+            }
+            Statement::Erase(operation) => {
+                graph.add_step(format!("erase {}", names.node(*operation)), &[], names);
+            }
+            Statement::Insert(..) => {}
+        }
+    }
+    graph
+}
+
+impl Graph {
+    fn add_operation(
+        &mut self,
+        id: NodeId,
+        operation: &Operation,
+        kind: Kind,
+        names: &Names<'_, '_>,
+    ) {
+        let operands = operation.operands.entries.iter().copied();
+        let operands: Vec<_> = operands.filter(|node| !names.is_anything(*node)).collect();
+        let sources = self.sources(&operands, names);
+        let mut lines = names.attributes(operation);
+        lines.extend(names.results(operation));
+        if let Some(block) = operation.inside {
+            lines.push(format!("in {}", names.node(block)));
+        }
+        let name = operation
+            .name
+            .map_or("any operation", |name| names.pool.text(name));
+        let title = match names.variable(id) {
+            Some(variable) => format!("{variable} = {name}"),
+            None => name.to_owned(),
+        };
+        let to = self.add(Box { kind, title, lines });
+        self.of_node.insert(id, to);
+        self.connect(to, sources);
+    }
+
+    fn add_step(&mut self, title: String, arguments: &[NodeId], names: &Names<'_, '_>) -> usize {
+        let is_value = |node: &&NodeId| names.is_drawn(**node);
+        let values: Vec<_> = arguments.iter().filter(is_value).copied().collect();
+        let sources = self.sources(&values, names);
+        let to = self.add(Box {
+            kind: Kind::Step,
+            title,
+            lines: Vec::new(),
+        });
+        self.connect(to, sources);
+        to
+    }
+
+    fn add(&mut self, one: Box) -> usize {
+        self.boxes.push(one);
+        self.boxes.len() - 1
+    }
+
+    fn connect(&mut self, to: usize, sources: Vec<(usize, String)>) {
+        let count = sources.len();
+        for (index, (from, label)) in sources.into_iter().enumerate() {
+            self.edges.push(Edge {
+                from,
+                to,
+                part: (index as f64 + 0.5) / count as f64,
+                label,
+            });
+        }
+    }
+
+    /// The boxes that define values, and what the values are called there.
+    fn sources(&mut self, values: &[NodeId], names: &Names<'_, '_>) -> Vec<(usize, String)> {
+        let parts = values.iter().flat_map(|value| names.parts(*value));
+        let parts: Vec<_> = parts.collect();
+        parts
+            .into_iter()
+            .map(|value| {
+                let (definer, label) = names.definer(value);
+                let known = definer.and_then(|definer| self.of_node.get(&definer));
+                match known {
+                    Some(index) => (*index, label),
+                    None => (self.leaf(value, names), String::new()),
+                }
+            })
+            .collect()
+    }
+
+    /// The box of a value that nothing here defines.
+    fn leaf(&mut self, value: NodeId, names: &Names<'_, '_>) -> usize {
+        if let Some(index) = self.of_node.get(&value) {
+            return *index;
+        }
+        let index = self.add(Box {
+            kind: Kind::Value,
+            title: names.value(value),
+            lines: Vec::new(),
+        });
+        self.of_node.insert(value, index);
+        index
+    }
+}
+
+/// What nodes are called.
+struct Names<'p, 'c> {
+    nodes: &'p Nodes,
+    locations: &'p Locations<'c>,
+    pool: &'p Pool<'c>,
+}
+
+impl Names<'_, '_> {
+    /// The variable that the source has for a node.
+    fn variable(&self, node: NodeId) -> Option<String> {
+        let mut location = self.locations.nodes[node.index()];
+        while location.is_call_site() {
+            location = location.call_site_callee();
+        }
+        let name = location.is_name().then(|| location.name_value())?;
+        Some(name.as_string_ref().as_str().ok()?.to_owned())
+    }
+
+    fn node(&self, node: NodeId) -> String {
+        if let Some(variable) = self.variable(node) {
+            return variable;
+        }
+        match &self.nodes[node] {
+            Node::Operation(operation) => match operation.name {
+                Some(name) => self.pool.text(name).to_owned(),
+                None => "the operation".to_owned(),
+            },
+            Node::Result {
+                operation, index, ..
+            } => format!("{}.{index}", self.node(*operation)),
+            Node::Results(results) => match results.index {
+                Some(index) => format!("{}.{index}", self.node(results.operation)),
+                None => self.node(results.operation),
+            },
+            Node::Range { parts, .. } => {
+                let parts: Vec<_> = parts.iter().map(|part| self.node(*part)).collect();
+                format!("({})", parts.join(", "))
+            }
+            Node::Region(region) => {
+                format!("region {} of {}", region.index, self.node(region.operation))
+            }
+            Node::Block(block) => {
+                format!("block {} of {}", block.index, self.node(block.region))
+            }
+            Node::Argument { block, index, .. } => {
+                format!("argument {index} of {}", self.node(*block))
+            }
+            other => match other.constant() {
+                Some(constant) => {
+                    let constant = &self.pool.constants()[constant.0 as usize];
+                    constant.attribute.to_string()
+                }
+                None => "_".to_owned(),
+            },
+        }
+    }
+
+    /// Whether it stands for operands about which the pattern says nothing.
+    fn is_anything(&self, node: NodeId) -> bool {
+        matches!(self.nodes[node], Node::Operands { types: None }) && self.variable(node).is_none()
+    }
+
+    /// A value, with its type if the pattern says something about it.
+    fn value(&self, value: NodeId) -> String {
+        let ty = match &self.nodes[value] {
+            Node::Operand { ty } => *ty,
+            Node::Operands { types } => *types,
+            _ => None,
+        };
+        let name = self.node(value);
+        match ty.map(|ty| self.node(ty)).filter(|ty| ty != "_") {
+            Some(ty) => format!("{name} : {ty}"),
+            None => name,
+        }
+    }
+
+    fn call(&self, call: &Call) -> String {
+        let name = self.pool.text(call.name);
+        let name = match name.starts_with(LIBRARY_PREFIX) {
+            true => predicate_of(name),
+            false => name,
+        };
+        let arguments: Vec<_> = call.arguments.iter().map(|node| self.node(*node)).collect();
+        let not = if call.is_negated { "not " } else { "" };
+        let results: Vec<_> = call.results.iter().map(|node| self.node(*node)).collect();
+        let results = match &results[..] {
+            [] => String::new(),
+            all => format!("{} = ", all.join(", ")),
+        };
+        format!("{results}{not}{name}({})", arguments.join(", "))
+    }
+
+    fn attributes(&self, operation: &Operation) -> Vec<String> {
+        let attributes = operation.attributes.iter();
+        let line = |(name, value): &(_, NodeId)| {
+            format!("{} = {}", self.pool.text(*name), self.node(*value))
+        };
+        attributes.map(line).collect()
+    }
+
+    /// The types of the results, unless the pattern says nothing about them.
+    fn results(&self, operation: &Operation) -> Option<String> {
+        let types = operation.results.entries.iter().map(|ty| self.node(*ty));
+        let types: Vec<_> = types.collect();
+        let says = types.iter().any(|ty| ty != "_");
+        says.then(|| format!("→ {}", types.join(", ")))
+    }
+
+    /// The values that a range consists of, or the value itself.
+    fn parts(&self, value: NodeId) -> Vec<NodeId> {
+        match &self.nodes[value] {
+            Node::Range { parts, .. } => {
+                let parts = parts.iter().flat_map(|part| self.parts(*part));
+                parts.collect()
+            }
+            _ => vec![value],
+        }
+    }
+
+    /// What defines a value, and which of its results that is.
+    fn definer(&self, value: NodeId) -> (Option<NodeId>, String) {
+        match &self.nodes[value] {
+            Node::Result {
+                operation, index, ..
+            } => {
+                let label = match index {
+                    0 => String::new(),
+                    _ => index.to_string(),
+                };
+                (Some(*operation), label)
+            }
+            Node::Results(results) => {
+                let label = results.index.filter(|index| *index > 0);
+                let label = label.map_or_else(String::new, |index| index.to_string());
+                (Some(results.operation), label)
+            }
+            _ => (Some(value), String::new()),
+        }
+    }
+
+    /// Whether a wire shows it: attributes and types stand in boxes.
+    fn is_drawn(&self, node: NodeId) -> bool {
+        match &self.nodes[node] {
+            Node::Operation(_)
+            | Node::Operand { .. }
+            | Node::Operands { .. }
+            | Node::Result { .. }
+            | Node::Results(_)
+            | Node::Argument { .. }
+            | Node::Arguments { .. }
+            | Node::Built(Built::Inlined(_)) => true,
+            Node::Range { parts, .. } => parts.iter().all(|part| self.is_drawn(*part)),
+            _ => false,
+        }
+    }
+}
