@@ -176,14 +176,14 @@ fn explain_pattern<'a>(
     let conditions = conditions(&census, &words, places);
     let name = words.name_of_pattern();
     let fate = |operation| Some(program.fates.as_ref()?.get(operation, &name));
+    let still_matches: &Matches<'_, 'a> =
+        &|operation, _| matches_in_copy(reference, index, operation);
     let fates_of_matches: Vec<_> = census
         .matches
         .iter()
         .map(|operation| {
             let fates = program.fates.as_ref()?;
-            let matches: &Matches<'_, 'a> =
-                &|operation, _| matches_in_copy(reference, index, operation);
-            Some(fates.of_match(*operation, &name, matches))
+            Some(fates.of_match(*operation, &name, still_matches))
         })
         .collect();
     let mut explain_one = |operation, fate| {
@@ -212,7 +212,11 @@ fn explain_pattern<'a>(
         .collect();
     let nearest = census.groups.iter().take(question.limit);
     let examples: Vec<_> = nearest
-        .map(|tally| explain_one(tally.first, fate(tally.first)))
+        .map(|tally| {
+            let fates = program.fates.as_ref();
+            let fate = fates.map(|fates| fates.of_miss(tally.first, &name, still_matches));
+            explain_one(tally.first, fate)
+        })
         .collect();
     let nearest = census.groups.iter().zip(examples);
     let groups = nearest.map(|(tally, example)| Group {

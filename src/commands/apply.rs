@@ -15,7 +15,7 @@ use super::{
 use crate::{
     base::diagnostic::{Diagnostic, Note, Severity},
     base::source::{
-        Disk, FileText,
+        Disk, FileText, Span,
         split::{self, DEFAULT_MARK, Part},
     },
     library::pattern_set::PassCompiler,
@@ -149,14 +149,8 @@ impl<'o> Run<'o> {
                 let catcher = Catcher::of_all_threads(&context);
                 let text = self.rewrite_part(&context, &input, &part, trace);
                 let mut caught = finish(catcher, session, &input, &part);
-                let error = caught
-                    .iter_mut()
-                    .find(|one| one.severity == Severity::Error);
-                if let (None, Some(error)) = (&text, error)
-                    && let Some(culprit) =
-                        culprit::find(&context, &self.pipeline, part.text, &input.name)
-                {
-                    error.notes.push(Note::new(None, culprit));
+                if text.is_none() {
+                    self.add_culprit(&context, session, &input, &part, &mut caught);
                 }
                 self.report_part(session, caught, text.is_some(), &mut never_fired);
                 texts.extend(text);
@@ -164,6 +158,29 @@ impl<'o> Run<'o> {
         }
         session.diagnostics.extend(never_fired.into_warnings());
         (texts.join(&format!("{DEFAULT_MARK}\n")), as_expected)
+    }
+
+    /// Says in the first error which rewrite is to blame, if that is found. Only an error
+    /// about the program may follow from a rewrite.
+    fn add_culprit(
+        &self,
+        context: &Context,
+        session: &Session<'_>,
+        input: &Input,
+        part: &Part<'_>,
+        caught: &mut [Diagnostic],
+    ) {
+        let mut errors = caught.iter_mut();
+        let Some(error) = errors.find(|one| one.severity == Severity::Error) else {
+            return;
+        };
+        let is_input = |span: Span| session.sources.file(span.file).name() == input.name;
+        if !error.span.is_some_and(is_input) {
+            return;
+        }
+        let culprit = culprit::find(context, &self.pipeline, part.text, &input.name);
+        let note = culprit.map(|culprit| Note::new(None, culprit));
+        error.notes.extend(note);
     }
 
     /// Rewrites a part, and checks its diagnostics against the comments in it.

@@ -72,7 +72,7 @@ const WARNINGS: &[Warning] = &[
     ),
     warning(
         "missing-types",
-        "the types of an operation's results are not known",
+        "an operation without types for its results has the name of no known one",
     ),
     warning("never-fired", "a pattern of a run rewrote nothing"),
     warning("never-matches", "no operation can match the pattern"),

@@ -20,6 +20,15 @@ pub(crate) trait Rerun {
         operation: OperationRef<'_, '_>,
         matches: &Matches<'_, '_>,
     ) -> Option<Changed>;
+
+    /// The same of a change after which the pattern matches, and before which it does not.
+    /// The pattern rewrites the operation in a step.
+    fn what_enables(
+        &self,
+        operation: OperationRef<'_, '_>,
+        step: u64,
+        matches: &Matches<'_, '_>,
+    ) -> Option<Changed>;
 }
 
 /// What changes an operation before a pattern that matches it is applied.
@@ -40,6 +49,14 @@ pub(crate) enum Changed {
 }
 
 impl Changed {
+    /// What makes an operation match, as [`Fate::RewrittenLater`] has it.
+    fn said_of_match(&self) -> String {
+        match self {
+            Changed::BeforeFirstStep => "the driver folds operations before".to_owned(),
+            Changed::InStep { .. } => self.said(),
+        }
+    }
+
     /// The reason, as [`Fate::Untouched`] has it.
     fn said(&self) -> String {
         match self {
@@ -87,6 +104,8 @@ pub(crate) struct Rewrite {
 pub(crate) enum Fate {
     /// The pattern in question rewrote it.
     Rewritten { step: u64 },
+    /// The same of an operation that it does not match yet, and what changes it before.
+    RewrittenLater { step: u64, changed: String },
     /// Another pattern rewrote it before. Its benefit is unknown if it is not among
     /// those that are explained.
     RewrittenBy {
@@ -185,6 +204,27 @@ impl Fates<'_> {
             }
             _ => fate,
         }
+    }
+
+    /// As [`Fates::get`], of an operation that the pattern does not match.
+    pub(super) fn of_miss(
+        &self,
+        operation: OperationRef<'_, '_>,
+        pattern: &str,
+        matches: &Matches<'_, '_>,
+    ) -> Fate {
+        let fate = self.get(operation, pattern);
+        let Fate::Rewritten { step } = fate else {
+            return fate;
+        };
+        let changed = self
+            .rerun
+            .and_then(|rerun| rerun.what_enables(operation, step, matches));
+        let changed = changed.map_or_else(
+            || "folding or another rewrite changes it before".to_owned(),
+            |changed| changed.said_of_match(),
+        );
+        Fate::RewrittenLater { step, changed }
     }
 
     /// What became of an operation that a pattern may match.

@@ -159,7 +159,9 @@ impl<'r> From<&'r (Fate, usize)> for Fates<'r> {
 impl<'r> From<&'r Fate> for JsonFate<'r> {
     fn from(fate: &'r Fate) -> Self {
         match fate {
-            Fate::Rewritten { step } => JsonFate::Rewritten { step: *step },
+            Fate::Rewritten { step } | Fate::RewrittenLater { step, .. } => {
+                JsonFate::Rewritten { step: *step }
+            }
             Fate::RewrittenBy {
                 pattern,
                 benefit,

@@ -491,7 +491,9 @@ fn said_of_all(fate: &Fate, number: usize) -> String {
         _ => format!("{number} of these are"),
     };
     match fate {
-        Fate::Rewritten { step } => format!("{these} rewritten, the first one in step {step}"),
+        Fate::Rewritten { step } | Fate::RewrittenLater { step, .. } => {
+            format!("{these} rewritten, the first one in step {step}")
+        }
         Fate::RewrittenBy {
             pattern,
             benefit,
@@ -513,7 +515,9 @@ fn said_benefit(benefit: Option<u16>) -> String {
 
 fn said_of_match(fate: &Fate) -> String {
     match fate {
-        Fate::Rewritten { step } => format!("it is rewritten in step {step}"),
+        Fate::Rewritten { step } | Fate::RewrittenLater { step, .. } => {
+            format!("it is rewritten in step {step}")
+        }
         Fate::RewrittenBy {
             pattern,
             benefit,
@@ -528,9 +532,8 @@ fn said_of_match(fate: &Fate) -> String {
 }
 
 fn said_of_miss(fate: &Fate) -> Option<String> {
-    let changed = "folding or another rewrite changes it before";
     match fate {
-        Fate::Rewritten { step } => Some(format!(
+        Fate::RewrittenLater { step, changed } => Some(format!(
             "it matches later, and is rewritten in step {step}: {changed}"
         )),
         Fate::RewrittenBy { pattern, step, .. } => {
@@ -539,7 +542,7 @@ fn said_of_miss(fate: &Fate) -> Option<String> {
         Fate::TakenBack { step } => Some(format!(
             "it matches later, and its rewrite in step {step} is taken back"
         )),
-        Fate::Untouched(_) => None,
+        Fate::Rewritten { .. } | Fate::Untouched(_) => None,
     }
 }
 

@@ -25,12 +25,15 @@ pub(super) struct Layout {
     pub(super) size: Size,
 }
 
+/// An edge leads from a box to one with a larger index, and ends at a part of its upper side,
+/// between 0 and 1.
+pub(super) type Link = (usize, usize, f64);
+
 impl Layout {
-    /// Places boxes of these sizes. An edge leads from a box to one with a larger index, and
-    /// ends at a part of its upper side, between 0 and 1.
-    pub(super) fn new(sizes: &[Size], edges: &[(usize, usize, f64)]) -> Self {
-        let layers = layers(sizes.len(), edges);
-        let rows = ordered(&layers, edges);
+    /// Places boxes of these sizes.
+    pub(super) fn new(sizes: &[Size], links: &[Link]) -> Self {
+        let neighbors = Neighbors::new(sizes.len(), links);
+        let rows = neighbors.ordered(&neighbors.layers());
         let width = |row: &[usize]| -> f64 {
             let gaps = GAP * row.len().saturating_sub(1) as f64;
             row.iter().map(|index| sizes[*index].width).sum::<f64>() + gaps
@@ -60,71 +63,95 @@ impl Layout {
     }
 }
 
-/// The layer of each box: one below the lowest box that it depends on. A box that depends on
-/// none stands just above the first that uses it.
-fn layers(count: usize, edges: &[(usize, usize, f64)]) -> Vec<usize> {
-    let mut layers = vec![0; count];
-    for index in 0..count {
-        let above = edges.iter().filter(|(_, to, _)| *to == index);
-        layers[index] = above.map(|(from, ..)| layers[*from] + 1).max().unwrap_or(0);
-    }
-    for index in 0..count {
-        if edges.iter().any(|(_, to, _)| *to == index) {
-            continue;
-        }
-        let below = edges.iter().filter(|(from, ..)| *from == index);
-        if let Some(first) = below.map(|(_, to, _)| layers[*to]).min() {
-            layers[index] = first - 1;
-        }
-    }
-    layers
+/// The boxes that each box is connected with.
+struct Neighbors {
+    above: Vec<Vec<usize>>,
+    /// With the parts of their upper sides.
+    below: Vec<Vec<(usize, f64)>>,
 }
 
-/// The boxes of each layer, in an order in which few edges cross: each box comes near the
-/// middle of those that it is connected with.
-fn ordered(layers: &[usize], edges: &[(usize, usize, f64)]) -> Vec<Vec<usize>> {
-    let depth = layers.iter().max().map_or(0, |last| last + 1);
-    let mut rows = vec![Vec::new(); depth];
-    for (index, layer) in layers.iter().enumerate() {
-        rows[*layer].push(index);
-    }
-    let mut position = vec![0.0; layers.len()];
-    let place = |row: &[usize], position: &mut [f64]| {
-        for (place, index) in row.iter().enumerate() {
-            position[*index] = (place as f64 + 0.5) / row.len() as f64;
+impl Neighbors {
+    fn new(count: usize, links: &[Link]) -> Self {
+        let mut neighbors = Neighbors {
+            above: vec![Vec::new(); count],
+            below: vec![Vec::new(); count],
+        };
+        for (from, to, part) in links {
+            neighbors.above[*to].push(*from);
+            neighbors.below[*from].push((*to, *part));
         }
-    };
-    for row in &rows {
-        place(row, &mut position);
+        neighbors
     }
-    for sweep in 0..SWEEPS {
-        for layer in 0..depth {
-            let layer = if sweep % 2 == 0 {
-                layer
-            } else {
-                depth - 1 - layer
-            };
-            let middle = |index: usize| {
-                let others = edges.iter().filter_map(|(from, to, part)| match () {
-                    // What is used by the same box comes in the order of its operands.
-                    () if *from == index => Some(position[*to] + (part - 0.5) / 16.0),
-                    () if *to == index => Some(position[*from]),
-                    () => None,
-                });
-                let (sum, count) =
-                    others.fold((0.0, 0), |(sum, count), other| (sum + other, count + 1));
-                match count {
-                    0 => position[index],
-                    count => sum / f64::from(count),
-                }
-            };
-            let mut row = std::mem::take(&mut rows[layer]);
-            row.sort_by(|one, other| middle(*one).total_cmp(&middle(*other)));
-            place(&row, &mut position);
-            rows[layer] = row;
+
+    /// The layer of each box: one below the lowest box that it depends on. A box that depends
+    /// on none stands just above the first that uses it.
+    fn layers(&self) -> Vec<usize> {
+        let mut layers = vec![0; self.above.len()];
+        for (index, above) in self.above.iter().enumerate() {
+            let lowest = above.iter().map(|other| layers[*other] + 1).max();
+            layers[index] = lowest.unwrap_or(0);
+        }
+        for (index, below) in self.below.iter().enumerate() {
+            if self.above[index].is_empty()
+                && let Some(first) = below.iter().map(|(other, _)| layers[*other]).min()
+            {
+                layers[index] = first - 1;
+            }
+        }
+        layers
+    }
+
+    /// The boxes of each layer, in an order in which few edges cross: each box comes near the
+    /// middle of those that it is connected with.
+    fn ordered(&self, layers: &[usize]) -> Vec<Vec<usize>> {
+        let depth = layers.iter().max().map_or(0, |last| last + 1);
+        let mut rows = vec![Vec::new(); depth];
+        for (index, layer) in layers.iter().enumerate() {
+            rows[*layer].push(index);
+        }
+        let mut position = vec![0.0; layers.len()];
+        for row in &rows {
+            place(row, &mut position);
+        }
+        for sweep in 0..SWEEPS {
+            for layer in 0..depth {
+                let row = match sweep % 2 {
+                    0 => &mut rows[layer],
+                    _ => &mut rows[depth - 1 - layer],
+                };
+                let middles = row
+                    .iter()
+                    .map(|index| (self.middle(*index, &position), *index));
+                let mut middles: Vec<_> = middles.collect();
+                middles.sort_by(|one, other| one.0.total_cmp(&other.0));
+                *row = middles.into_iter().map(|(_, index)| index).collect();
+                place(row, &mut position);
+            }
+        }
+        rows
+    }
+
+    /// The middle of the boxes that a box is connected with.
+    fn middle(&self, index: usize, position: &[f64]) -> f64 {
+        let (above, below) = (&self.above[index], &self.below[index]);
+        let above_sum: f64 = above.iter().map(|other| position[*other]).sum();
+        // What is used by the same box comes in the order of its operands.
+        let below_sum: f64 = below
+            .iter()
+            .map(|(other, part)| position[*other] + (part - 0.5) / 16.0)
+            .sum();
+        match above.len() + below.len() {
+            0 => position[index],
+            count => (above_sum + below_sum) / count as f64,
         }
     }
-    rows
+}
+
+/// Sets the positions of the boxes of a layer, between 0 and 1.
+fn place(row: &[usize], position: &mut [f64]) {
+    for (place, index) in row.iter().enumerate() {
+        position[*index] = (place as f64 + 0.5) / row.len() as f64;
+    }
 }
 
 #[cfg(test)]

@@ -8,8 +8,12 @@ use crate::{
     },
     front::contract::{LIBRARY_PREFIX, predicate_of},
     mlir::diagnostics::position,
+    mlir::ffi::program::Kind as ValueKind,
 };
 use rustc_hash::FxHashMap;
+
+/// How many values of a range are drawn apart.
+const MAX_PARTS: usize = 64;
 
 /// A picture of one pattern.
 pub(super) struct Scene {
@@ -246,10 +250,13 @@ impl Names<'_, '_> {
                 Some(index) => format!("{}.{index}", self.node(results.operation)),
                 None => self.node(results.operation),
             },
-            Node::Range { parts, .. } => {
-                let parts: Vec<_> = parts.iter().map(|part| self.node(*part)).collect();
-                format!("({})", parts.join(", "))
-            }
+            Node::Range { .. } => match &self.parts(node)[..] {
+                [whole] if *whole == node => "(…)".to_owned(),
+                parts => {
+                    let parts: Vec<_> = parts.iter().map(|part| self.node(*part)).collect();
+                    format!("({})", parts.join(", "))
+                }
+            },
             Node::Region(region) => {
                 format!("region {} of {}", region.index, self.node(region.operation))
             }
@@ -320,15 +327,20 @@ impl Names<'_, '_> {
         says.then(|| format!("→ {}", types.join(", ")))
     }
 
-    /// The values that a range consists of, or the value itself.
+    /// The values that a range consists of, or the value itself. Ranges may share parts, and
+    /// double them many times; one that is too long is a whole.
     fn parts(&self, value: NodeId) -> Vec<NodeId> {
-        match &self.nodes[value] {
-            Node::Range { parts, .. } => {
-                let parts = parts.iter().flat_map(|part| self.parts(*part));
-                parts.collect()
+        let (mut flat, mut rest) = (Vec::new(), vec![value]);
+        while let Some(next) = rest.pop() {
+            match &self.nodes[next] {
+                Node::Range { parts, .. } => rest.extend(parts.iter().rev()),
+                _ => flat.push(next),
             }
-            _ => vec![value],
+            if flat.len() + rest.len() > MAX_PARTS {
+                return vec![value];
+            }
         }
+        flat
     }
 
     /// What defines a value, and which of its results that is.
@@ -363,7 +375,7 @@ impl Names<'_, '_> {
             | Node::Argument { .. }
             | Node::Arguments { .. }
             | Node::Built(Built::Inlined(_)) => true,
-            Node::Range { parts, .. } => parts.iter().all(|part| self.is_drawn(*part)),
+            Node::Range { kind, .. } => *kind == ValueKind::PdllValueRange,
             _ => false,
         }
     }

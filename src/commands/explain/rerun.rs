@@ -72,8 +72,9 @@ struct After {
 /// What has become of an operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// The pattern still matches it.
+    /// The pattern matches it.
     Matched,
+    /// It is there, and the pattern does not match it.
     Changed,
     Erased,
 }
@@ -84,25 +85,48 @@ impl Rerun for Reruns<'_, '_> {
         operation: OperationRef<'_, '_>,
         matches: &Matches<'_, '_>,
     ) -> Option<Changed> {
-        if self.steps > MAX_REWRITES || self.asked.replace(self.asked.get() + 1) >= MAX_QUESTIONS {
+        self.find(operation, State::Matched, self.steps, matches)
+    }
+
+    fn what_enables(
+        &self,
+        operation: OperationRef<'_, '_>,
+        step: u64,
+        matches: &Matches<'_, '_>,
+    ) -> Option<Changed> {
+        self.find(operation, State::Changed, step - 1, matches)
+    }
+}
+
+impl Reruns<'_, '_> {
+    /// The first change after which the state of an operation is another one, among so many
+    /// steps.
+    fn find(
+        &self,
+        operation: OperationRef<'_, '_>,
+        before: State,
+        steps: u64,
+        matches: &Matches<'_, '_>,
+    ) -> Option<Changed> {
+        if steps > MAX_REWRITES || self.asked.replace(self.asked.get() + 1) >= MAX_QUESTIONS {
             return None;
         }
         let all = entity::operations_in_order(self.program.as_operation());
         let number = all.iter().position(|other| *other == operation)?;
-        let is_matched = |steps| self.after(steps, number, matches).state == State::Matched;
-        if !is_matched(0) {
+        let is_as_before = |steps| self.after(steps, number, matches).state == before;
+        if !is_as_before(0) {
             return Some(Changed::BeforeFirstStep);
         }
-        let (mut good, mut bad) = (0, self.steps);
+        let (mut good, mut bad) = (0, steps);
         while good + 1 < bad {
             let middle = good + (bad - good) / 2;
-            match is_matched(middle) {
+            match is_as_before(middle) {
                 true => good = middle,
                 false => bad = middle,
             }
         }
         let After { state, last } = self.after(bad, number, matches);
-        let rewrite = last.filter(|_| state != State::Matched)?;
+        let rewrite = last.filter(|_| state != before)?;
         Some(Changed::InStep {
             is_erased: state == State::Erased,
             step: rewrite.step,

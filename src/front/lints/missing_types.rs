@@ -1,13 +1,17 @@
-//! `missing-types`: the rewrite uses the results of an operation that it creates, and
-//! nobody can know their types.
+//! `missing-types`: the rewrite uses the results of an operation that it creates, writes no
+//! types for them, and the name of the operation looks like a misspelt one.
+//!
+//! That an operation is not known here is no reason to warn: it may be where the patterns
+//! run.
 
 use super::Judge;
 use crate::{
-    base::diagnostic::{Diagnostic, Diagnostics},
+    base::diagnostic::{Diagnostic, Diagnostics, closest},
     hir::{NodeId, NodeKind, Pattern},
     host::OperationKnowledge,
     ods::Ods,
 };
+use smol_str::SmolStr;
 
 /// Adds the warnings about a pattern.
 pub(super) fn check(
@@ -29,11 +33,13 @@ pub(super) fn check(
         {
             continue;
         }
+        let Some(known) = similar(name, ods, host) else {
+            continue;
+        };
         let message = format!("the types of these results are missing: `{name}` is not known");
         let warning = Diagnostic::warning("missing-types", node.span, message);
-        diagnostics.push(pattern.with_callers(warning, node).help(
-            "write them, as in `op<…>(…) -> (t)`, or include the `.td` file that defines the operation",
-        ));
+        let help = format!("did you mean `{known}`? Otherwise, write them: `op<{name}>(…) -> (t)`");
+        diagnostics.push(pattern.with_callers(warning, node).help(help));
     }
 }
 
@@ -47,4 +53,18 @@ fn has_used_results(pattern: &Pattern, operation: NodeId) -> bool {
         | NodeKind::ResultGroup { operation: of, .. } => of == operation,
         _ => false,
     })
+}
+
+/// An operation that MLIR or an included file has, and whose name differs a little in the
+/// dialect or in what follows it.
+fn similar(name: &str, ods: &Ods, host: &dyn Judge) -> Option<SmolStr> {
+    let (dialect, mnemonic) = name.split_once('.')?;
+    let is_near = |known: &&str| {
+        known
+            .split_once('.')
+            .is_some_and(|parts| parts.0 == dialect || parts.1 == mnemonic)
+    };
+    let included = ods.operations().map(|operation| operation.name.as_str());
+    let listed = host.listed_operations().lines();
+    closest(name, included.chain(listed).filter(is_near)).map(SmolStr::from)
 }
