@@ -4,6 +4,8 @@ use serde_json::{Value, json};
 use std::{
     io::{self, BufRead, BufReader, Read, Write},
     process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio},
+    thread,
+    time::Duration,
 };
 
 /// A server that runs. It is killed when nobody needs it any more.
@@ -40,14 +42,21 @@ impl Server {
 
     /// As [`Server::start`], with the parameters of the first request.
     pub(crate) fn start_as(command: &mut Command, params: Value) -> Result<Server, Gone> {
-        let mut process = command
+        let command = command
             // A stack trace of a crash takes seconds to symbolize.
             .env("LLVM_DISABLE_SYMBOLIZATION", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the server can be run");
+            .stderr(Stdio::null());
+        let mut process = loop {
+            match command.spawn() {
+                // A copy of the program may still be open in the child of another thread.
+                Err(error) if error.kind() == io::ErrorKind::ExecutableFileBusy => {
+                    thread::sleep(Duration::from_millis(10));
+                }
+                spawned => break spawned.expect("the server can be run"),
+            }
+        };
         let input = process.stdin.take().expect("it is a pipe");
         let output = process.stdout.take().expect("it is a pipe");
         let mut server = Server {
