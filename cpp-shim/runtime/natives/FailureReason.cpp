@@ -23,7 +23,6 @@ std::string pdll::describeFailure(llvm::StringRef kind, llvm::StringRef name) {
          {"_check", "_capture", "_evaluate", "_test", "_take", "_make"})
       if (name.consume_back(clause))
         break;
-  std::string text =
-      ("native " + kind + " `" + name + "` failed").str();
+  std::string text = ("native " + kind + " `" + name + "` failed").str();
   return failureReason.empty() ? text : text + ": " + failureReason;
 }
