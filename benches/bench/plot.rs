@@ -72,6 +72,7 @@ impl Plot {
             .bold_line_style(GRID)
             .light_line_style(TRANSPARENT)
             .x_label_formatter(&|number| format!("{number}"))
+            .y_label_formatter(&|number| number_of_axis(*number))
             .draw()?;
         for ((name, points), color) in self.lines.iter().zip(COLORS) {
             let line = LineSeries::new(points.iter().copied(), color.stroke_width(2)).point_size(3);
@@ -97,5 +98,14 @@ impl Plot {
             most = most.max(value);
         }
         least..most * 1.001
+    }
+}
+
+/// What stands beside a line of a logarithmic axis. Those near its end would overlap.
+fn number_of_axis(number: f64) -> String {
+    let first = number / 10_f64.powf(number.log10().floor());
+    match [1.0, 2.0, 5.0].iter().any(|one| (first - one).abs() < 0.01) {
+        true => format!("{number}"),
+        false => String::new(),
     }
 }
