@@ -18,7 +18,7 @@ pub(crate) mod pool;
 mod read;
 pub(crate) mod statements;
 
-pub(crate) use locations::{Locations, Place};
+pub(crate) use locations::{Locations, Place, variable_at};
 
 use crate::mlir::ffi::{
     checked_module::{CheckedModule, RunsIn},

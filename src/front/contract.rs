@@ -72,6 +72,14 @@ shared! {
 /// type becomes.
 pub const CONVERT_TO: &str = "pdll.ConvertTo";
 
+/// What users call a function, by its name in `pdl`.
+pub fn name_for_users(function: &str) -> &str {
+    match function.starts_with(LIBRARY_PREFIX) {
+        true => predicate_of(function),
+        false => function,
+    }
+}
+
 /// The predicate that a function belongs to, or its own name without the prefix of the
 /// library. A predicate has one function for each way to call it.
 pub fn predicate_of(function: &str) -> &str {

@@ -74,11 +74,12 @@ pub fn check_definitions(
     host: &mut dyn Judge,
     diagnostics: &mut Diagnostics,
 ) {
+    let mut missing = missing_types::Checker::default();
     for pattern in &module.patterns {
         excluded_literal::check(pattern, ods, host, diagnostics);
         excluded_types::check(pattern, ods, host, diagnostics);
         implied_types::check(pattern, ods, host, diagnostics);
-        missing_types::check(pattern, ods, host, diagnostics);
+        missing.check(pattern, ods, host, diagnostics);
         wrong_body::check(pattern, ods, diagnostics);
     }
 }

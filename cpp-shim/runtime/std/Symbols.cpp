@@ -55,12 +55,12 @@ static bool isUnused(Operation *op) {
 
 /// Renames the symbol that `op` defines, where its symbol table refers to it, too.
 static LogicalResult renameSymbol(PatternRewriter &rewriter, Operation *op,
-                            StringAttr name) {
+                                  StringAttr name) {
   if (!op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName()))
     return refuse("the operation defines no symbol");
   Operation *parent = op->getParentOp();
-  Operation *table = parent ? SymbolTable::getNearestSymbolTable(parent)
-                            : nullptr;
+  Operation *table =
+      parent ? SymbolTable::getNearestSymbolTable(parent) : nullptr;
   if (!table)
     return refuse("there is no symbol table around the operation");
   if (name.empty())

@@ -19,7 +19,7 @@ mod uses;
 
 use super::words::{describe, shortened, value_text as value};
 use crate::{
-    front::contract::{LIBRARY_PREFIX, predicate_of},
+    front::contract::LIBRARY_PREFIX,
     mlir::ffi::{
         entity::{self, Entity},
         native::{Answer, LibraryConstraint},
@@ -64,14 +64,6 @@ pub(super) fn why(function: &str, call: &Call<'_, '_>) -> Option<String> {
     let said = modules.iter().find_map(|module| module(name, call))?;
     let clause = said.unwrap_or_else(|said| said);
     (!clause.is_empty()).then_some(clause)
-}
-
-/// What users call a function, by its name in `pdl`.
-pub(super) fn name_for_users(function: &str) -> &str {
-    match function.starts_with(LIBRARY_PREFIX) {
-        true => predicate_of(function),
-        false => function,
-    }
 }
 
 /// The arguments of a call. The signature of the function is known, so that each is of its

@@ -6,11 +6,11 @@ use crate::{
         guards::{self, Guard},
         pattern::{Block, Call, Node, NodeId, Pattern},
         pool::NameId,
-        statements,
+        statements, variable_at,
     },
     back::lower,
     back::reference::{Answer, Demand, Division, Finding, Mention, Record, Reference, Tested},
-    front::contract::ANY_OF,
+    front::contract::{ANY_OF, name_for_users},
     front::hir::Disjunction,
     mlir::diagnostics::position,
     mlir::ffi::{
@@ -96,12 +96,7 @@ impl<'r, 'a> Words<'r, 'a> {
 
     /// The variable that the source has for a node.
     fn variable(&self, node: NodeId) -> Option<String> {
-        let mut location = self.reference.place_of_node(self.index, node);
-        while location.is_call_site() {
-            location = location.call_site_callee();
-        }
-        let name = location.is_name().then(|| location.name_value())?;
-        Some(name.as_string_ref().as_str().ok()?.to_owned())
+        variable_at(self.reference.place_of_node(self.index, node))
     }
 
     /// What a node is called.
@@ -367,7 +362,7 @@ impl<'r, 'a> Words<'r, 'a> {
     fn constraint(&self, call: &Call) -> Said {
         let arguments = call.arguments.iter();
         let mut arguments: Vec<_> = arguments.map(|node| self.argument(*node)).collect();
-        let name = reasons::name_for_users(self.text(call.name));
+        let name = name_for_users(self.text(call.name));
         let (kind, verb) = match call.is_negated {
             true => ("negated-constraint", "does not satisfy"),
             false => ("constraint", "satisfies"),

@@ -53,6 +53,15 @@ impl<'c> Locations<'c> {
     }
 }
 
+/// The variable that the source has for the node at a location.
+pub(crate) fn variable_at(mut location: Location<'_>) -> Option<String> {
+    while location.is_call_site() {
+        location = location.call_site_callee();
+    }
+    let name = location.is_name().then(|| location.name_value())?;
+    Some(name.as_string_ref().as_str().ok()?.to_owned())
+}
+
 /// Those of all patterns of a module.
 pub(super) fn read<'c>(module: &Module<'c>) -> Vec<Locations<'c>> {
     operations(module.body().first_operation())

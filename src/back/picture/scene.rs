@@ -5,8 +5,9 @@ use crate::{
         Locations,
         pattern::{Built, Call, Node, NodeId, Nodes, Operation, Pattern, Statement},
         pool::Pool,
+        variable_at,
     },
-    front::contract::{LIBRARY_PREFIX, predicate_of},
+    front::contract::name_for_users,
     mlir::diagnostics::position,
     mlir::ffi::program::Kind as ValueKind,
 };
@@ -226,12 +227,7 @@ struct Names<'p, 'c> {
 impl Names<'_, '_> {
     /// The variable that the source has for a node.
     fn variable(&self, node: NodeId) -> Option<String> {
-        let mut location = self.locations.nodes[node.index()];
-        while location.is_call_site() {
-            location = location.call_site_callee();
-        }
-        let name = location.is_name().then(|| location.name_value())?;
-        Some(name.as_string_ref().as_str().ok()?.to_owned())
+        variable_at(self.locations.nodes[node.index()])
     }
 
     fn node(&self, node: NodeId) -> String {
@@ -296,11 +292,7 @@ impl Names<'_, '_> {
     }
 
     fn call(&self, call: &Call) -> String {
-        let name = self.pool.text(call.name);
-        let name = match name.starts_with(LIBRARY_PREFIX) {
-            true => predicate_of(name),
-            false => name,
-        };
+        let name = name_for_users(self.pool.text(call.name));
         let arguments: Vec<_> = call.arguments.iter().map(|node| self.node(*node)).collect();
         let not = if call.is_negated { "not " } else { "" };
         let results: Vec<_> = call.results.iter().map(|node| self.node(*node)).collect();

@@ -21,11 +21,11 @@ const MAX_QUESTIONS: u32 = 4;
 
 /// A program as it was before the run.
 pub(super) struct Reruns<'r, 'c> {
-    pub(super) context: &'c Context,
-    pub(super) pipeline: &'r Pipeline<'r>,
-    pub(super) program: &'r Module<'c>,
+    context: &'c Context,
+    pipeline: &'r Pipeline<'r>,
+    program: &'r Module<'c>,
     /// How many rewrites the run made.
-    pub(super) steps: u64,
+    steps: u64,
     asked: Cell<u32>,
 }
 

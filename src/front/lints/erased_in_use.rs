@@ -4,12 +4,12 @@
 //! Each such rewrite fails. Native rewrites may change anything, so that there is no
 //! warning if the pattern calls one.
 
-use super::graph::{calls_native_rewrite, operation, removed};
+use super::graph::{calls_native_rewrite, removed};
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
-    hir::{NodeId, NodeKind, Pattern},
+    hir::{Node, NodeId, NodeKind, Pattern},
 };
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Adds the warnings about a pattern.
 pub(super) fn check(pattern: &Pattern, diagnostics: &mut Diagnostics) {
@@ -23,23 +23,31 @@ pub(super) fn check(pattern: &Pattern, diagnostics: &mut Diagnostics) {
         return;
     }
     let gone: FxHashSet<_> = rewrite.iter().filter_map(removed).collect();
+    let mut users: FxHashMap<NodeId, &Node> = FxHashMap::default();
+    for (index, node) in matched.iter().enumerate() {
+        let NodeKind::Operation(user) = &node.kind else {
+            continue;
+        };
+        // One in a region goes with what is around it.
+        if gone.contains(&NodeId(index as u32)) || user.inside.is_some() {
+            continue;
+        }
+        for value in &user.operands {
+            if let Some(defining) = result_of(pattern, *value) {
+                users.entry(defining).or_insert(node);
+            }
+        }
+    }
     for (defining, erase) in erased {
-        let uses_it = |value: &NodeId| result_of(pattern, *value) == Some(defining);
-        let user = (0..matched.len())
-            .map(|index| NodeId(index as u32))
-            .find(|id| {
-                // One in a region goes with what is around it.
-                operation(matched, *id).is_some_and(|user| {
-                    !gone.contains(id) && user.inside.is_none() && user.operands.iter().any(uses_it)
-                })
-            });
-        let Some(user) = user else { continue };
+        let Some(user) = users.get(&defining) else {
+            continue;
+        };
         let message = "this erases an operation whose result is still in use";
         let warning = Diagnostic::warning("erased-in-use", erase.span, message);
         diagnostics.push(
             pattern
                 .with_callers(warning, erase)
-                .note(matched[user.index()].span, "this operation uses it")
+                .note(user.span, "this operation uses it")
                 .help("replace or erase that operation, too, or replace this one"),
         );
     }

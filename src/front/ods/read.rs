@@ -163,14 +163,14 @@ const CLASSES_OF_RULES: ([&str; 3], &str) = (
 const NO_TYPE: [&str; 2] = ["undefined type for argument", "undefined type for result"];
 
 /// The file with the notation that looks like arguments and results of an operation.
-const NOTATION: &str = "pdll/PdlTypes.td";
+const NOTATION: &str = "PdlTypes.td";
 
 /// Adds to an error about an unknown name what it was probably meant to be, and to one about
 /// a condition in the definition of an operation where that belongs.
 fn advise(error: Diagnostic, text: &str, chain: &Chain, sources: &SourceMap) -> Diagnostic {
     if NO_TYPE.iter().any(|start| text.starts_with(start)) {
         let mut files = chain.files.iter().map(|file| sources.file(file.id).name());
-        return match files.any(|name| NOTATION.ends_with(name.rsplit('/').next().unwrap_or(name))) {
+        return match files.any(|name| name.rsplit('/').next() == Some(NOTATION)) {
             true => error.help(
                 "conditions on types stand in a record of their own: `def MyTypes : OpTypeRule<MyOp> { … }`",
             ),

@@ -16,7 +16,7 @@ use crate::{
         },
     },
     back::matcher::layout::{LayoutId, Slot},
-    front::contract::{LIBRARY_PREFIX, predicate_of},
+    front::contract::name_for_users,
     mlir::ffi::program::{Kind, List},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -130,10 +130,7 @@ impl Steps<'_, '_, '_, '_, '_> {
                 let text = call(self.routine, one);
                 let name = self.routine.scope.pool.text(one.name);
                 let place = self.routine.scope.members.place(one.location);
-                let name = match name.starts_with(LIBRARY_PREFIX) {
-                    true => predicate_of(name),
-                    false => name,
-                };
+                let name = name_for_users(name);
                 let message = literal(&format!("native rewrite `{name}` failed"));
                 self.line(&format!("if (::mlir::failed({}))", text.expression));
                 self.line(&format!(
