@@ -74,7 +74,7 @@ pub fn check_definitions(
     host: &mut dyn Judge,
     diagnostics: &mut Diagnostics,
 ) {
-    let mut missing = missing_types::Checker::default();
+    let missing = missing_types::Checker::default();
     for pattern in &module.patterns {
         excluded_literal::check(pattern, ods, host, diagnostics);
         excluded_types::check(pattern, ods, host, diagnostics);

@@ -13,17 +13,18 @@ use crate::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
+use std::cell::OnceCell;
 
-/// Checks patterns, and remembers which names look like others.
+/// Checks patterns, and keeps the names that misspelt ones are compared with.
 #[derive(Default)]
 pub(super) struct Checker {
-    similar: FxHashMap<SmolStr, Option<SmolStr>>,
+    known: OnceCell<Known>,
 }
 
 impl Checker {
     /// Adds the warnings about a pattern.
     pub(super) fn check(
-        &mut self,
+        &self,
         pattern: &Pattern,
         ods: &Ods,
         host: &mut dyn Judge,
@@ -43,8 +44,8 @@ impl Checker {
             {
                 continue;
             }
-            let known = self.similar.entry(name.clone());
-            let Some(known) = known.or_insert_with(|| similar(name, ods, host)) else {
+            let known = self.known.get_or_init(|| Known::new(ods, host));
+            let Some(known) = known.similar(name) else {
                 continue;
             };
             let message = format!("the types of these results are missing: `{name}` is not known");
@@ -69,16 +70,33 @@ fn with_used_results(pattern: &Pattern) -> FxHashSet<NodeId> {
     operations.collect()
 }
 
-/// An operation that MLIR or an included file has, and whose name differs a little in the
-/// dialect or in what follows it.
-fn similar(name: &str, ods: &Ods, host: &dyn Judge) -> Option<SmolStr> {
-    let (dialect, mnemonic) = name.split_once('.')?;
-    let is_near = |known: &&str| {
-        known
-            .split_once('.')
-            .is_some_and(|parts| parts.0 == dialect || parts.1 == mnemonic)
-    };
-    let included = ods.operations().map(|operation| operation.name.as_str());
-    let listed = host.listed_operations().lines();
-    closest(name, included.chain(listed).filter(is_near)).map(SmolStr::from)
+/// The operations that MLIR or an included file has, by their dialects and by what follows
+/// these. To look at all of them for each name would take longer than the rest of a check.
+struct Known {
+    by_part: FxHashMap<SmolStr, Vec<SmolStr>>,
+}
+
+impl Known {
+    fn new(ods: &Ods, host: &dyn Judge) -> Self {
+        let included = ods.operations().map(|operation| operation.name.as_str());
+        let listed = host.listed_operations().lines();
+        let mut by_part: FxHashMap<SmolStr, Vec<SmolStr>> = FxHashMap::default();
+        for name in included.chain(listed) {
+            let Some((dialect, mnemonic)) = name.split_once('.') else {
+                continue;
+            };
+            for part in [dialect, mnemonic] {
+                by_part.entry(part.into()).or_default().push(name.into());
+            }
+        }
+        Known { by_part }
+    }
+
+    /// One whose name differs a little in the dialect or in what follows it.
+    fn similar(&self, name: &str) -> Option<&str> {
+        let (dialect, mnemonic) = name.split_once('.')?;
+        let near = [dialect, mnemonic].into_iter();
+        let near = near.filter_map(|part| self.by_part.get(part));
+        closest(name, near.flatten().map(SmolStr::as_str))
+    }
 }
