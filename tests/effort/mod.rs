@@ -31,6 +31,11 @@ pub(crate) fn is_full() -> bool {
     env::var_os(VARIABLE).is_some()
 }
 
+/// Whether `sample` takes everything.
+pub(crate) fn samples_all() -> bool {
+    effort() >= 1.0
+}
+
 /// How many of `full` inputs to test, at least one.
 pub(crate) fn share(full: usize) -> usize {
     ((full as f64 * effort()).ceil() as usize).max(1)
