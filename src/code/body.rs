@@ -13,12 +13,14 @@
 //! | `types`, `functions` | what the shim knows |
 //! | `convert` | implicit conversions |
 //! | `typing` | variables, statements and lambdas |
-//! | `operators`, `called_functions` | expressions |
+//! | `operators`, `called_functions`, `list`, `matchers` | expressions |
 //! | `question` | expressions that ODS conditions use |
 
 mod called_functions;
 mod convert;
 mod functions;
+mod list;
+mod matchers;
 mod operators;
 mod parse;
 mod question;

@@ -143,10 +143,15 @@ fn word(text: &str) -> usize {
 
 /// The length of a number.
 fn number(text: &str) -> usize {
-    let length = digits(text);
-    match text[length..].strip_prefix('.') {
-        Some(fraction) => length + 1 + digits(fraction),
-        None => length,
+    let mut length = digits(text);
+    if let Some(fraction) = text[length..].strip_prefix('.') {
+        length += 1 + digits(fraction);
+    }
+    // The sign of an exponent.
+    let has_exponent = text[..length].ends_with(['e', 'E']) && !text.starts_with("0x");
+    match text[length..].strip_prefix(['+', '-']) {
+        Some(exponent) if has_exponent => length + 1 + digits(exponent),
+        _ => length,
     }
 }
 

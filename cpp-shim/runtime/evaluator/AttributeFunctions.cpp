@@ -19,6 +19,7 @@ static void addScalars(CodeFunctions &functions) {
   METHOD(IntegerAttr, getType);
   METHOD(IntegerAttr, getValue);
 
+  METHOD(BoolAttr, getValue);
   METHOD(FloatAttr, getType);
   METHOD(FloatAttr, getValue);
   METHOD(FloatAttr, getValueAsDouble);
@@ -63,12 +64,18 @@ static void addCollections(CodeFunctions &functions) {
   functions.add(
       "DictionaryAttr.contains",
       [](DictionaryAttr self, StringRef name) { return self.contains(name); });
-  functions.add("DenseI64ArrayAttr.asArrayRef", [](DenseI64ArrayAttr self) {
-    return llvm::to_vector(self.asArrayRef());
-  });
-  functions.add("DenseI32ArrayAttr.asArrayRef", [](DenseI32ArrayAttr self) {
-    return llvm::to_vector(self.asArrayRef());
-  });
+#define ARRAY(CLASS)                                                           \
+  functions.add(#CLASS ".asArrayRef", [](CLASS self) {                         \
+    return llvm::to_vector(self.asArrayRef());                                 \
+  })
+  ARRAY(DenseBoolArrayAttr);
+  ARRAY(DenseI8ArrayAttr);
+  ARRAY(DenseI16ArrayAttr);
+  ARRAY(DenseI32ArrayAttr);
+  ARRAY(DenseI64ArrayAttr);
+  ARRAY(DenseF32ArrayAttr);
+  ARRAY(DenseF64ArrayAttr);
+#undef ARRAY
   METHOD(DenseArrayAttr, size);
   METHOD(DenseArrayAttr, getElementType);
   functions.add("SymbolRefAttr.getValue",
@@ -78,13 +85,37 @@ static void addCollections(CodeFunctions &functions) {
   METHOD(SymbolRefAttr, getLeafReference);
 }
 
-/// The only value of the elements, if they are equal and can be read as `T`.
+/// How many values a list can have.
+static constexpr int64_t maxValues = 1 << 22;
+
+/// The methods that return elements, which `type` names, if they can be read as `T`.
 template <typename T>
-static std::optional<T> getSplat(DenseElementsAttr elements) {
-  auto values = elements.tryGetValues<T>();
-  if (failed(values) || !elements.isSplat())
-    return std::nullopt;
-  return *values->begin();
+static void addElementsOf(CodeFunctions &functions, StringRef type) {
+  auto add = [&](StringRef method, auto function) {
+    functions.add(("DenseElementsAttr." + method + "<" + type + ">").str(),
+                  function);
+  };
+  add("getSplatValue", [](DenseElementsAttr self) -> std::optional<T> {
+    auto values = self.tryGetValues<T>();
+    if (failed(values) || !self.isSplat())
+      return std::nullopt;
+    return *values->begin();
+  });
+  add("getValues",
+      [](DenseElementsAttr self) -> std::optional<SmallVector<T>> {
+        auto values = self.tryGetValues<T>();
+        if (failed(values) || self.getNumElements() > maxValues)
+          return std::nullopt;
+        return SmallVector<T>(values->begin(), values->end());
+      });
+  // Bodies can only ask for the value that it points to, which is the first one.
+  add("value_begin",
+      [](DenseElementsAttr self) -> std::optional<SmallVector<T>> {
+        auto values = self.tryGetValues<T>();
+        if (failed(values) || self.empty())
+          return std::nullopt;
+        return SmallVector<T>{*values->begin()};
+      });
 }
 
 static void addElements(CodeFunctions &functions) {
@@ -92,32 +123,73 @@ static void addElements(CodeFunctions &functions) {
   METHOD(ElementsAttr, getElementType);
   METHOD(ElementsAttr, getShapedType);
   METHOD(DenseElementsAttr, getType);
+  functions.add("ElementsAttr.getType",
+                [](ElementsAttr self) { return self.getShapedType(); });
   functions.add("ElementsAttr.size",
                 [](ElementsAttr self) { return self.size(); });
   functions.add("ElementsAttr.empty",
                 [](ElementsAttr self) { return self.empty(); });
+  addElementsOf<Attribute>(functions, "Attribute");
+  addElementsOf<IntegerAttr>(functions, "IntegerAttr");
+  addElementsOf<FloatAttr>(functions, "FloatAttr");
+  addElementsOf<StringAttr>(functions, "StringAttr");
+  addElementsOf<StringRef>(functions, "StringRef");
+  addElementsOf<APInt>(functions, "APInt");
+  addElementsOf<APFloat>(functions, "APFloat");
+  addElementsOf<bool>(functions, "bool");
+  addElementsOf<int8_t>(functions, "int8_t");
+  addElementsOf<int16_t>(functions, "int16_t");
+  addElementsOf<int32_t>(functions, "int32_t");
+  addElementsOf<int32_t>(functions, "int");
+  addElementsOf<int64_t>(functions, "int64_t");
+  addElementsOf<uint8_t>(functions, "uint8_t");
+  addElementsOf<uint16_t>(functions, "uint16_t");
+  addElementsOf<uint32_t>(functions, "uint32_t");
+  addElementsOf<uint64_t>(functions, "uint64_t");
+  addElementsOf<float>(functions, "float");
+  addElementsOf<double>(functions, "double");
+}
+
+static void addMaps(CodeFunctions &functions) {
+  METHOD(AffineMapAttr, getValue);
+  METHOD(AffineMapAttr, getAffineMap);
+  METHOD(AffineMap, isIdentity);
+  METHOD(AffineMap, isPermutation);
+  METHOD(AffineMap, isMinorIdentity);
+  METHOD(AffineMap, isEmpty);
+  METHOD(AffineMap, isConstant);
+  METHOD(AffineMap, isSingleConstant);
+  METHOD(AffineMap, isSymbolIdentity);
+  METHOD(AffineMap, getNumDims);
+  METHOD(AffineMap, getNumSymbols);
+  METHOD(AffineMap, getNumInputs);
+  METHOD(AffineMap, getNumResults);
+  functions.add("AffineMap.isProjectedPermutation",
+                [](AffineMap self) { return self.isProjectedPermutation(); });
+  functions.add("AffineMap.getSingleConstantResult",
+                [](AffineMap self) -> std::optional<int64_t> {
+                  if (!self.isSingleConstant())
+                    return std::nullopt;
+                  return self.getSingleConstantResult();
+                });
   functions.add(
-      "DenseElementsAttr.getSplatValue<Attribute>",
-      [](DenseElementsAttr self) { return getSplat<Attribute>(self); });
-  functions.add(
-      "DenseElementsAttr.getSplatValue<IntegerAttr>",
-      [](DenseElementsAttr self) { return getSplat<IntegerAttr>(self); });
-  functions.add(
-      "DenseElementsAttr.getSplatValue<FloatAttr>",
-      [](DenseElementsAttr self) { return getSplat<FloatAttr>(self); });
-  functions.add(
-      "DenseElementsAttr.getSplatValue<StringRef>",
-      [](DenseElementsAttr self) { return getSplat<StringRef>(self); });
-  functions.add("DenseElementsAttr.getSplatValue<APInt>",
-                [](DenseElementsAttr self) { return getSplat<APInt>(self); });
-  functions.add("DenseElementsAttr.getSplatValue<APFloat>",
-                [](DenseElementsAttr self) { return getSplat<APFloat>(self); });
-  functions.add("DenseElementsAttr.getSplatValue<bool>",
-                [](DenseElementsAttr self) { return getSplat<bool>(self); });
-  functions.add("DenseElementsAttr.getSplatValue<int32_t>",
-                [](DenseElementsAttr self) { return getSplat<int32_t>(self); });
-  functions.add("DenseElementsAttr.getSplatValue<int64_t>",
-                [](DenseElementsAttr self) { return getSplat<int64_t>(self); });
+      "AffineMap.compose",
+      [](AffineMap self, AffineMap inner) -> std::optional<AffineMap> {
+        if (self.getNumDims() != inner.getNumResults())
+          return std::nullopt;
+        return self.compose(inner);
+      });
+  functions.add("AffineMapAttr::get",
+                [](AffineMap map) { return AffineMapAttr::get(map); });
+  for (StringRef name : {"Builder.getMultiDimIdentityMap",
+                         "AffineMap::getMultiDimIdentityMap"})
+    functions.add(name,
+                  [](PatternRewriter &rewriter,
+                     unsigned dims) -> std::optional<AffineMap> {
+                    if (dims > maxValues)
+                      return std::nullopt;
+                    return rewriter.getMultiDimIdentityMap(dims);
+                  });
 }
 
 static void addEnums(CodeFunctions &functions) {
@@ -166,5 +238,6 @@ void pdll::addAttributeFunctions(CodeFunctions &functions) {
   addScalars(functions);
   addCollections(functions);
   addElements(functions);
+  addMaps(functions);
   addEnums(functions);
 }

@@ -33,7 +33,13 @@ struct Node {
 };
 
 /// What a statement does with the ones after it.
-enum class Flow { Continue, Return, Fail, Undefined };
+enum class Flow { Continue, Return, Fail, Undefined, Break, NextTurn };
+
+/// How many turns the loops of one call can take. C++ would go on, maybe forever.
+constexpr size_t maxTurns = 1 << 24;
+
+/// How many elements a list that a body makes can have.
+constexpr int64_t maxElements = 1 << 22;
 
 /// A function, with its body.
 struct Body {
@@ -59,6 +65,8 @@ public:
 
 private:
   Flow runEach(const Node &statement);
+  Flow runWhile(const Node &statement);
+  Flow change(const Node &statement);
   void append(PdllKind kind, const CodeValue &value);
   Answer evaluate(const Node &node);
   std::optional<bool> holds(const Node &node);
@@ -67,7 +75,13 @@ private:
   Answer evaluateArithmetic(const Node &node);
   Answer evaluateComparison(const Node &node);
   Answer evaluateElement(const Node &node);
+  Answer evaluateSize(const Node &node);
+  Answer evaluateListFunction(const Node &node);
   Answer evaluateQuantifier(const Node &node);
+  Answer evaluateMap(const Node &node);
+  Answer bind(const Node &node);
+  /// The list that an expression is. `storage` keeps it if no variable does.
+  const CodeList *evaluateListIn(const Node &node, Answer &storage);
   Answer evaluateClass(const Node &node, CodeValue entity);
   template <typename T>
   Answer ask(const Node &question, const CodeValue &entity);
@@ -81,6 +95,7 @@ private:
   std::optional<size_t> nullResult;
   SmallVector<CodeValue> variables;
   CodeValue returned;
+  size_t turns = 0;
 };
 
 } // namespace
@@ -170,8 +185,17 @@ Flow Call::run(const Node &statement) {
     return Flow::Fail;
   case PdllBodyLeave:
     return Flow::Return;
+  case PdllBodyBreak:
+    return Flow::Break;
+  case PdllBodyContinue:
+    return Flow::NextTurn;
   case PdllBodyForEach:
     return runEach(statement);
+  case PdllBodyWhile:
+    return runWhile(statement);
+  case PdllBodyPush:
+  case PdllBodyStore:
+    return change(statement);
   case PdllBodyIf: {
     std::optional<bool> condition = holds(statement.children[0]);
     if (!condition)
@@ -208,9 +232,52 @@ Flow Call::runEach(const Node &statement) {
     return Flow::Undefined;
   for (const CodeValue &element : list->get<CodeList>()) {
     set(statement.index, element);
-    if (Flow flow = run(statement.children[1]); flow != Flow::Continue)
+    Flow flow = run(statement.children[1]);
+    if (flow == Flow::Break)
+      break;
+    if (flow != Flow::Continue && flow != Flow::NextTurn)
       return flow;
   }
+  return Flow::Continue;
+}
+
+Flow Call::runWhile(const Node &statement) {
+  while (true) {
+    std::optional<bool> goesOn = holds(statement.children[0]);
+    if (!goesOn || ++turns > maxTurns)
+      return Flow::Undefined;
+    if (!*goesOn)
+      return Flow::Continue;
+    Flow flow = run(statement.children[1]);
+    if (flow == Flow::Break)
+      return Flow::Continue;
+    if (flow != Flow::Continue && flow != Flow::NextTurn)
+      return flow;
+    if (flow = run(statement.children[2]); flow != Flow::Continue)
+      return flow;
+  }
+}
+
+/// Changes a list that is a variable.
+Flow Call::change(const Node &statement) {
+  Answer first = evaluate(statement.children[0]);
+  if (!first)
+    return Flow::Undefined;
+  auto getList = [&]() -> CodeList & {
+    return std::get<CodeList>(variables[statement.index].value);
+  };
+  if (statement.kind == PdllBodyPush) {
+    CodeList &list = getList();
+    if (static_cast<int64_t>(list.size()) >= maxElements)
+      return Flow::Undefined;
+    list.push_back(std::move(*first));
+    return Flow::Continue;
+  }
+  Answer value = evaluate(statement.children[1]);
+  auto index = static_cast<uint64_t>(first->get<int64_t>());
+  if (!value || index >= getList().size())
+    return Flow::Undefined;
+  getList()[index] = std::move(*value);
   return Flow::Continue;
 }
 
@@ -264,9 +331,18 @@ Answer Call::evaluate(const Node &node) {
   case PdllBodyElement:
   case PdllBodyContains:
     return evaluateElement(node);
+  case PdllBodySize:
+  case PdllBodyLast:
+    return evaluateSize(node);
+  case PdllBodyListFunction:
+    return evaluateListFunction(node);
   case PdllBodyAllOf:
   case PdllBodyAnyOf:
     return evaluateQuantifier(node);
+  case PdllBodyMap:
+    return evaluateMap(node);
+  case PdllBodyBind:
+    return bind(node);
   case PdllBodyCallLambda: {
     Flow flow = run(node.children[0]);
     return flow == Flow::Return ? Answer(returned) : std::nullopt;
@@ -289,12 +365,9 @@ Answer Call::evaluate(const Node &node) {
     return CodeValue(child->isPresent());
   case PdllBodyUnwrap:
     return child->isPresent() ? child : std::nullopt;
-  case PdllBodySize:
-    return CodeValue(static_cast<int64_t>(child->get<CodeList>().size()));
-  case PdllBodyLast:
-    if (child->get<CodeList>().empty())
-      return std::nullopt;
-    return child->get<CodeList>().back();
+  case PdllBodyToSingle:
+    return CodeValue(
+        static_cast<double>(static_cast<float>(child->get<double>())));
   case PdllBodyQuestion:
   case PdllBodyNumber:
     return ask(node, *child);
@@ -308,8 +381,13 @@ Answer Call::evaluateArithmetic(const Node &node) {
   Answer right = left ? evaluate(node.children[1]) : std::nullopt;
   if (!right)
     return std::nullopt;
-  if (auto *real = std::get_if<double>(&left->value))
-    return CodeValue(computeReal(node.operation, *real, right->get<double>()));
+  if (auto *real = std::get_if<double>(&left->value)) {
+    double result = computeReal(node.operation, *real, right->get<double>());
+    // A `double` is exact enough that the result of two `float`s rounds once.
+    bool isSingle = node.integer.bits == 32;
+    return CodeValue(isSingle ? static_cast<double>(static_cast<float>(result))
+                              : result);
+  }
   std::optional<int64_t> result =
       computeInteger(node.operation, node.integer, left->get<int64_t>(),
                      right->get<int64_t>());
@@ -377,16 +455,95 @@ Answer Call::evaluateList(const Node &node) {
   return CodeValue(std::move(list));
 }
 
+const CodeList *Call::evaluateListIn(const Node &node, Answer &storage) {
+  if (node.kind == PdllBodyVariable)
+    return &variables[node.index].get<CodeList>();
+  storage = evaluate(node);
+  return storage ? &storage->get<CodeList>() : nullptr;
+}
+
 Answer Call::evaluateElement(const Node &node) {
-  Answer list = evaluate(node.children[0]);
-  Answer second = list ? evaluate(node.children[1]) : std::nullopt;
+  // The second child changes no variable that is a list.
+  Answer storage;
+  const CodeList *elements = evaluateListIn(node.children[0], storage);
+  Answer second = elements ? evaluate(node.children[1]) : std::nullopt;
   if (!second)
     return std::nullopt;
-  const CodeList &elements = list->get<CodeList>();
   if (node.kind == PdllBodyContains)
-    return CodeValue(llvm::is_contained(elements, *second));
+    return CodeValue(llvm::is_contained(*elements, *second));
   auto index = static_cast<uint64_t>(second->get<int64_t>());
-  return index < elements.size() ? Answer(elements[index]) : std::nullopt;
+  return index < elements->size() ? Answer((*elements)[index]) : std::nullopt;
+}
+
+Answer Call::evaluateSize(const Node &node) {
+  Answer storage;
+  const CodeList *elements = evaluateListIn(node.children[0], storage);
+  if (!elements)
+    return std::nullopt;
+  if (node.kind == PdllBodySize)
+    return CodeValue(static_cast<int64_t>(elements->size()));
+  return elements->empty() ? std::nullopt : Answer(elements->back());
+}
+
+/// Some of the elements, as `method` of `ArrayRef` returns them.
+static Answer getPart(StringRef method, CodeList list, uint64_t count) {
+  if (count > list.size())
+    return std::nullopt;
+  uint64_t rest = list.size() - count;
+  auto make = [&](uint64_t start, uint64_t size) {
+    return CodeValue(CodeList(list.begin() + start,
+                              list.begin() + start + size));
+  };
+  if (method == "drop_front")
+    return make(count, rest);
+  if (method == "drop_back")
+    return make(0, rest);
+  if (method == "take_front")
+    return make(0, count);
+  return make(rest, count);
+}
+
+/// The numbers from `first` to before `end`.
+static Answer getNumbers(int64_t first, int64_t end) {
+  if (first > end || end - first > maxElements)
+    return std::nullopt;
+  CodeList list;
+  for (int64_t number = first; number != end; ++number)
+    list.push_back(CodeValue(number));
+  return CodeValue(std::move(list));
+}
+
+Answer Call::evaluateListFunction(const Node &node) {
+  SmallVector<CodeValue, 2> arguments;
+  for (const Node &child : node.children) {
+    Answer argument = evaluate(child);
+    if (!argument)
+      return std::nullopt;
+    arguments.push_back(std::move(*argument));
+  }
+  StringRef name = node.text;
+  auto getNumber = [&](size_t index) {
+    return arguments[index].get<int64_t>();
+  };
+  if (name == "seq")
+    return getNumbers(getNumber(0), getNumber(1));
+  if (name == "repeat") {
+    if (getNumber(0) < 0 || getNumber(0) > maxElements)
+      return std::nullopt;
+    return CodeValue(CodeList(getNumber(0), arguments[1]));
+  }
+  CodeList list = std::get<CodeList>(std::move(arguments[0].value));
+  if (name == "reverse")
+    return CodeValue(CodeList(list.rbegin(), list.rend()));
+  if (name == "all_equal")
+    return CodeValue(llvm::all_equal(list));
+  if (name == "count")
+    return CodeValue(static_cast<int64_t>(llvm::count(list, arguments[1])));
+  if (name == "is_sorted")
+    return CodeValue(llvm::is_sorted(list, [](auto &left, auto &right) {
+      return left.template get<int64_t>() < right.template get<int64_t>();
+    }));
+  return getPart(name, std::move(list), static_cast<uint64_t>(getNumber(1)));
 }
 
 Answer Call::evaluateQuantifier(const Node &node) {
@@ -403,6 +560,31 @@ Answer Call::evaluateQuantifier(const Node &node) {
       return CodeValue(decisive);
   }
   return CodeValue(!decisive);
+}
+
+Answer Call::evaluateMap(const Node &node) {
+  Answer list = evaluate(node.children[0]);
+  if (!list)
+    return std::nullopt;
+  CodeList mapped;
+  for (const CodeValue &element : list->get<CodeList>()) {
+    set(node.index, element);
+    Answer value = evaluate(node.children[1]);
+    if (!value)
+      return std::nullopt;
+    mapped.push_back(std::move(*value));
+  }
+  return CodeValue(std::move(mapped));
+}
+
+Answer Call::bind(const Node &node) {
+  Answer value = evaluate(node.children[0]);
+  if (!value)
+    return std::nullopt;
+  bool isPresent = value->isPresent();
+  if (isPresent)
+    set(node.index, std::move(*value));
+  return CodeValue(isPresent);
 }
 
 //===- Questions ----------------------------------------------------------===//

@@ -47,15 +47,41 @@ static void addTypes(CodeFunctions &functions) {
                     return std::nullopt;
                   return rewriter.getIntegerType(width, isSigned);
                 });
-  functions.add("IndexType::get", [](PatternRewriter &rewriter) {
-    return rewriter.getIndexType();
+#define MADE(CLASS)                                                            \
+  functions.add(#CLASS "::get", [](PatternRewriter &rewriter) {                \
+    return CLASS::get(rewriter.getContext());                                  \
+  })
+  MADE(IndexType);
+  MADE(NoneType);
+  MADE(Float16Type);
+  MADE(BFloat16Type);
+  MADE(Float32Type);
+  MADE(Float64Type);
+#undef MADE
+  using Signedness = IntegerType::SignednessSemantics;
+  functions.add("IntegerType::get",
+                [](PatternRewriter &rewriter, unsigned width,
+                   Signedness sign) -> std::optional<IntegerType> {
+                  if (width > IntegerType::kMaxWidth)
+                    return std::nullopt;
+                  return IntegerType::get(rewriter.getContext(), width, sign);
+                });
+  functions.add("IntegerType::Signless", [] { return IntegerType::Signless; });
+  functions.add("IntegerType::Signed", [] { return IntegerType::Signed; });
+  functions.add("IntegerType::Unsigned", [] { return IntegerType::Unsigned; });
+  functions.add("ComplexType::get", [](Type element) {
+    return element.isIntOrFloat() ? std::optional(ComplexType::get(element))
+                                  : std::nullopt;
   });
-  functions.add("Float32Type::get", [](PatternRewriter &rewriter) {
-    return rewriter.getF32Type();
-  });
-  functions.add("Float64Type::get", [](PatternRewriter &rewriter) {
-    return rewriter.getF64Type();
-  });
+  for (StringRef name : {"TupleType::get", "Builder.getTupleType"})
+    functions.add(name, [](PatternRewriter &rewriter, SmallVector<Type> types) {
+      return TupleType::get(rewriter.getContext(), types);
+    });
+  for (StringRef name : {"FunctionType::get", "Builder.getFunctionType"})
+    functions.add(name, [](PatternRewriter &rewriter, SmallVector<Type> inputs,
+                           SmallVector<Type> results) {
+      return FunctionType::get(rewriter.getContext(), inputs, results);
+    });
 }
 
 /// The type, unless MLIR would not accept its parts.
@@ -126,10 +152,7 @@ static void addBuiltScalars(CodeFunctions &functions) {
   GETTER_OF(getSI32IntegerAttr, int32_t);
   GETTER_OF(getUI32IntegerAttr, uint32_t);
   GETTER_OF(getF64FloatAttr, double);
-  functions.add("Builder.getF32FloatAttr",
-                [](PatternRewriter &rewriter, double value) {
-                  return rewriter.getF32FloatAttr(static_cast<float>(value));
-                });
+  GETTER_OF(getF32FloatAttr, float);
   for (StringRef name : {"Builder.getIntegerAttr", "IntegerAttr::get"}) {
     functions.add(name, [](Type type, int64_t value) {
       return makeInteger(type, value);
@@ -180,8 +203,26 @@ static void addBuiltCollections(CodeFunctions &functions) {
   GETTER_OF(getI32ArrayAttr, SmallVector<int32_t>);
   GETTER_OF(getI64ArrayAttr, SmallVector<int64_t>);
   GETTER_OF(getIndexArrayAttr, SmallVector<int64_t>);
-  GETTER_OF(getDenseI32ArrayAttr, SmallVector<int32_t>);
-  GETTER_OF(getDenseI64ArrayAttr, SmallVector<int64_t>);
+#define ARRAY(NAME, ELEMENT)                                                   \
+  for (StringRef name : {"Builder.getDense" #NAME "ArrayAttr",                 \
+                         "Dense" #NAME "ArrayAttr::get"})                      \
+  functions.add(name,                                                          \
+                [](PatternRewriter &rewriter, SmallVector<ELEMENT> elements) { \
+                  return Dense##NAME##ArrayAttr::get(rewriter.getContext(),    \
+                                                     elements);                \
+                })
+  ARRAY(Bool, bool);
+  ARRAY(I8, int8_t);
+  ARRAY(I16, int16_t);
+  ARRAY(I32, int32_t);
+  ARRAY(I64, int64_t);
+  ARRAY(F32, float);
+  ARRAY(F64, double);
+#undef ARRAY
+  GETTER_OF(getBoolArrayAttr, SmallVector<bool>);
+  GETTER_OF(getF32ArrayAttr, SmallVector<float>);
+  GETTER_OF(getF64ArrayAttr, SmallVector<double>);
+  GETTER_OF(getStrArrayAttr, SmallVector<StringRef>);
   GETTER_OF(getTypeArrayAttr, SmallVector<Type>);
   functions.add("ArrayAttr::get",
                 [](PatternRewriter &rewriter, SmallVector<Attribute> elements) {
@@ -202,6 +243,14 @@ static void addBuiltCollections(CodeFunctions &functions) {
         return rewriter.getOneAttr(type);
       });
   GETTER(getUnknownLoc);
+  functions.add("Builder.notifyMatchFailure",
+                [](PatternRewriter &rewriter, Operation *op, StringRef reason) {
+                  return rewriter.notifyMatchFailure(op, reason);
+                });
+  functions.add("Builder.notifyMatchFailure",
+                [](PatternRewriter &rewriter, Location loc, StringRef reason) {
+                  return rewriter.notifyMatchFailure(loc, reason);
+                });
   functions.add("Builder.getFusedLoc",
                 [](PatternRewriter &rewriter, SmallVector<Location> locations) {
                   return rewriter.getFusedLoc(locations);
@@ -227,10 +276,78 @@ static void addBuiltElements(CodeFunctions &functions) {
       });
 }
 
+/// The elements, which are numbers of one or as many as the type has.
+template <typename Number>
+static std::optional<DenseElementsAttr>
+makeElements(ShapedType type, SmallVector<Number> numbers) {
+  auto count = static_cast<int64_t>(numbers.size());
+  if (!hasElements(type) || (count != 1 && count != type.getNumElements()))
+    return std::nullopt;
+  Type element = type.getElementType();
+  if constexpr (std::is_integral_v<Number>) {
+    unsigned width = std::is_same_v<Number, bool> ? 1 : sizeof(Number) * 8;
+    bool isIndex = element.isIndex() && sizeof(Number) == 8;
+    if (!isIndex && !element.isInteger(width))
+      return std::nullopt;
+  } else {
+    if (!element.isF32() && sizeof(Number) == 4)
+      return std::nullopt;
+    if (!element.isF64() && sizeof(Number) == 8)
+      return std::nullopt;
+  }
+  return DenseElementsAttr::get(type, ArrayRef<Number>(numbers));
+}
+
+static void addBuiltNumbers(CodeFunctions &functions) {
+  StringRef get = "DenseElementsAttr::get";
+  functions.add(get, makeElements<bool>);
+  functions.add(get, makeElements<int8_t>);
+  functions.add(get, makeElements<int16_t>);
+  functions.add(get, makeElements<int32_t>);
+  functions.add(get, makeElements<int64_t>);
+  functions.add(get, makeElements<uint32_t>);
+  functions.add(get, makeElements<float>);
+  functions.add(get, makeElements<double>);
+  functions.add(get, [](ShapedType type, Attribute element) {
+    auto typed = dyn_cast<TypedAttr>(element);
+    return hasElements(type) && typed &&
+                   typed.getType() == type.getElementType()
+               ? std::optional(DenseElementsAttr::get(type, element))
+               : std::nullopt;
+  });
+  functions.add("Builder.getI32TensorAttr",
+                [](PatternRewriter &rewriter, SmallVector<int32_t> numbers) {
+                  return rewriter.getI32TensorAttr(numbers);
+                });
+  functions.add("Builder.getI64TensorAttr",
+                [](PatternRewriter &rewriter, SmallVector<int64_t> numbers) {
+                  return rewriter.getI64TensorAttr(numbers);
+                });
+  functions.add("Builder.getIndexTensorAttr",
+                [](PatternRewriter &rewriter, SmallVector<int64_t> numbers) {
+                  return rewriter.getIndexTensorAttr(numbers);
+                });
+  functions.add("Builder.getI32VectorAttr",
+                [](PatternRewriter &rewriter, SmallVector<int32_t> numbers) {
+                  return numbers.empty()
+                             ? std::nullopt
+                             : std::optional(
+                                   rewriter.getI32VectorAttr(numbers));
+                });
+  functions.add("Builder.getI64VectorAttr",
+                [](PatternRewriter &rewriter, SmallVector<int64_t> numbers) {
+                  return numbers.empty()
+                             ? std::nullopt
+                             : std::optional(
+                                   rewriter.getI64VectorAttr(numbers));
+                });
+}
+
 void pdll::addBuilderFunctions(CodeFunctions &functions) {
   addTypes(functions);
   addShapedTypes(functions);
   addBuiltScalars(functions);
   addBuiltCollections(functions);
   addBuiltElements(functions);
+  addBuiltNumbers(functions);
 }

@@ -18,6 +18,8 @@ const CodeFunctions &CodeFunctions::get() {
     addAttributeFunctions(functions);
     addValueFunctions(functions);
     addOperationFunctions(functions);
+    addPlaceFunctions(functions);
+    addMatcherFunctions(functions);
     addNumberFunctions(functions);
     addBuilderFunctions(functions);
     addHelperFunctions(functions);
@@ -37,7 +39,7 @@ using Classes = ClassList<
     Float16Type, BFloat16Type, Float32Type, Float64Type, Float80Type,
     Float128Type, Attribute, TypedAttr, IntegerAttr, FloatAttr, BoolAttr,
     StringAttr, ArrayAttr, DictionaryAttr, UnitAttr, TypeAttr, SymbolRefAttr,
-    FlatSymbolRefAttr, AffineMapAttr, ElementsAttr, DenseElementsAttr,
+    FlatSymbolRefAttr, AffineMapAttr, MemRefLayoutAttrInterface, ElementsAttr, DenseElementsAttr,
     DenseIntOrFPElementsAttr, DenseIntElementsAttr, DenseFPElementsAttr,
     DenseStringElementsAttr, DenseResourceElementsAttr, SparseElementsAttr,
     SplatElementsAttr, DenseArrayAttr, DenseBoolArrayAttr, DenseI8ArrayAttr,

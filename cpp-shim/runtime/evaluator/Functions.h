@@ -67,8 +67,10 @@ private:
 void addAttributeFunctions(CodeFunctions &functions);
 void addBuilderFunctions(CodeFunctions &functions);
 void addHelperFunctions(CodeFunctions &functions);
+void addMatcherFunctions(CodeFunctions &functions);
 void addNumberFunctions(CodeFunctions &functions);
 void addOperationFunctions(CodeFunctions &functions);
+void addPlaceFunctions(CodeFunctions &functions);
 void addTypeFunctions(CodeFunctions &functions);
 void addValueFunctions(CodeFunctions &functions);
 

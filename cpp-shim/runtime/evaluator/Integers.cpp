@@ -64,6 +64,10 @@ static std::optional<int64_t> computeWide(PdllBodyOperator operation,
     if (b >= type.bits)
       return std::nullopt;
     return a << b;
+  case PdllBodyShiftRight:
+    if (b >= type.bits)
+      return std::nullopt;
+    return type.isSigned ? left >> b : static_cast<int64_t>(a >> b);
   }
   llvm_unreachable("all operators are covered");
 }

@@ -109,15 +109,70 @@ static void addShapes(CodeFunctions &functions) {
   functions.add("ShapedType::kDynamic", [] { return ShapedType::kDynamic; });
   METHOD(RankedTensorType, getEncoding);
   METHOD(BaseMemRefType, getMemorySpace);
+  METHOD(MemRefType, getLayout);
+  METHOD(MemRefLayoutAttrInterface, isIdentity);
+  METHOD(MemRefLayoutAttrInterface, getAffineMap);
+  METHOD(VectorType, isScalable);
+  METHOD(VectorType, allDimsScalable);
+  LIST_METHOD(VectorType, getScalableDims);
   functions.add("VectorType.getNumScalableDims", [](VectorType self) {
     return static_cast<int64_t>(self.getNumScalableDims());
   });
+}
+
+static void addChangedShapes(CodeFunctions &functions) {
+  auto isShape = [](ArrayRef<int64_t> shape) {
+    return llvm::all_of(shape, [](int64_t size) {
+      return size >= 0 || ShapedType::isDynamic(size);
+    });
+  };
+  functions.add("RankedTensorType.clone",
+                [](RankedTensorType self, Type element) {
+                  return TensorType::isValidElementType(element)
+                             ? std::optional(self.clone(element))
+                             : std::nullopt;
+                });
+  functions.add("RankedTensorType.clone",
+                [=](RankedTensorType self, SmallVector<int64_t> shape)
+                    -> std::optional<RankedTensorType> {
+                  if (!isShape(shape))
+                    return std::nullopt;
+                  return self.clone(shape);
+                });
+  functions.add("RankedTensorType.clone",
+                [=](RankedTensorType self, SmallVector<int64_t> shape,
+                    Type element) -> std::optional<RankedTensorType> {
+                  if (!isShape(shape) ||
+                      !TensorType::isValidElementType(element))
+                    return std::nullopt;
+                  return self.clone(shape, element);
+                });
+  functions.add("VectorType.clone",
+                [](VectorType self, Type element) -> std::optional<VectorType> {
+                  if (!VectorType::isValidElementType(element))
+                    return std::nullopt;
+                  return self.clone(element);
+                });
+  functions.add("ShapedType.clone",
+                [](ShapedType self, Type element) -> std::optional<ShapedType> {
+                  bool isValid =
+                      isa<VectorType>(self)
+                          ? VectorType::isValidElementType(element)
+                      : isa<TensorType>(self)
+                          ? TensorType::isValidElementType(element)
+                      : isa<BaseMemRefType>(self) &&
+                            BaseMemRefType::isValidElementType(element);
+                  if (!isValid)
+                    return std::nullopt;
+                  return self.clone(element);
+                });
 }
 
 void pdll::addTypeFunctions(CodeFunctions &functions) {
   addKinds(functions);
   addScalarTypes(functions);
   addShapes(functions);
+  addChangedShapes(functions);
   functions.add("getElementTypeOrSelf",
                 [](Type type) { return getElementTypeOrSelf(type); });
   functions.add("getElementTypeOrSelf",

@@ -16,6 +16,10 @@ bool CodeValue::isPresent() const {
     return static_cast<bool>(*entity);
   if (auto *op = std::get_if<Operation *>(&value))
     return *op;
+  if (auto *block = std::get_if<Block *>(&value))
+    return *block;
+  if (auto *region = std::get_if<Region *>(&value))
+    return *region;
   return !std::holds_alternative<NoCodeValue>(value);
 }
 

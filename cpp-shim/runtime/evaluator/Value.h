@@ -5,7 +5,9 @@
 #ifndef PDLL_EVALUATOR_VALUE_H
 #define PDLL_EVALUATOR_VALUE_H
 
+#include "mlir/IR/AffineMap.h"
 #include "mlir/IR/Attributes.h"
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/Types.h"
@@ -29,12 +31,13 @@ using CodeList = std::vector<CodeValue>;
 using NoCodeValue = std::monostate;
 
 /// The value of an expression. Integers of all types and enums are `int64_t`,
-/// with the bits that C++ would convert them to. Classes of attributes and
-/// types are their base class, and may be null.
+/// with the bits that C++ would convert them to, and a `float` is a `double` of
+/// its value. Classes of attributes and types are their base class, and may be
+/// null. An affine map is the attribute that holds it.
 struct CodeValue {
   std::variant<NoCodeValue, bool, int64_t, double, llvm::StringRef, llvm::APInt,
                llvm::APFloat, mlir::Attribute, mlir::Type, mlir::Value,
-               mlir::Operation *, CodeList>
+               mlir::Operation *, mlir::Block *, mlir::Region *, CodeList>
       value;
 
   CodeValue() = default;
@@ -84,6 +87,29 @@ template <typename T> std::string getPlainName() {
   return name.str();
 }
 
+// These are other names of instances of a template.
+template <> inline std::string getPlainName<mlir::DenseBoolArrayAttr>() {
+  return "DenseBoolArrayAttr";
+}
+template <> inline std::string getPlainName<mlir::DenseI8ArrayAttr>() {
+  return "DenseI8ArrayAttr";
+}
+template <> inline std::string getPlainName<mlir::DenseI16ArrayAttr>() {
+  return "DenseI16ArrayAttr";
+}
+template <> inline std::string getPlainName<mlir::DenseI32ArrayAttr>() {
+  return "DenseI32ArrayAttr";
+}
+template <> inline std::string getPlainName<mlir::DenseI64ArrayAttr>() {
+  return "DenseI64ArrayAttr";
+}
+template <> inline std::string getPlainName<mlir::DenseF32ArrayAttr>() {
+  return "DenseF32ArrayAttr";
+}
+template <> inline std::string getPlainName<mlir::DenseF64ArrayAttr>() {
+  return "DenseF64ArrayAttr";
+}
+
 } // namespace detail
 
 template <> struct CodeType<bool> : detail::KeptType<bool> {
@@ -91,6 +117,15 @@ template <> struct CodeType<bool> : detail::KeptType<bool> {
 };
 template <> struct CodeType<double> : detail::KeptType<double> {
   static std::string name() { return "double"; }
+};
+template <> struct CodeType<float> {
+  static std::string name() { return "float"; }
+  static std::optional<float> read(const CodeValue &value) {
+    return static_cast<float>(value.get<double>());
+  }
+  static CodeValue keep(float value) {
+    return CodeValue(static_cast<double>(value));
+  }
 };
 template <>
 struct CodeType<llvm::StringRef> : detail::KeptType<llvm::StringRef> {
@@ -145,6 +180,27 @@ template <>
 struct CodeType<mlir::Operation *>
     : detail::EntityType<mlir::Operation *, mlir::Operation *> {
   static std::string name() { return "Operation"; }
+};
+template <>
+struct CodeType<mlir::Block *>
+    : detail::EntityType<mlir::Block *, mlir::Block *> {
+  static std::string name() { return "Block"; }
+};
+template <>
+struct CodeType<mlir::Region *>
+    : detail::EntityType<mlir::Region *, mlir::Region *> {
+  static std::string name() { return "Region"; }
+};
+template <> struct CodeType<mlir::AffineMap> {
+  static std::string name() { return "AffineMap"; }
+  static std::optional<mlir::AffineMap> read(const CodeValue &value) {
+    auto map = llvm::dyn_cast_if_present<mlir::AffineMapAttr>(
+        value.get<mlir::Attribute>());
+    return map ? std::optional(map.getValue()) : std::nullopt;
+  }
+  static CodeValue keep(mlir::AffineMap map) {
+    return CodeValue(mlir::Attribute(mlir::AffineMapAttr::get(map)));
+  }
 };
 template <> struct CodeType<mlir::Location> {
   static std::string name() { return "Location"; }

@@ -3,8 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluator/Functions.h"
+#include "support/Traits.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -23,7 +25,7 @@ static SmallVector<Operation *> getUsers(Value used) {
   return SmallVector<Operation *>(used.getUsers());
 }
 
-void pdll::addValueFunctions(CodeFunctions &functions) {
+static void addUses(CodeFunctions &functions) {
   METHOD(Value, getType);
   METHOD(Value, getLoc);
   METHOD(Value, hasOneUse);
@@ -35,10 +37,42 @@ void pdll::addValueFunctions(CodeFunctions &functions) {
   functions.add("ValueRange.getTypes", [](SmallVector<Value> values) {
     return SmallVector<Type>(ValueRange(values).getTypes());
   });
+  functions.add("Value.hasNUses", [](Value self, unsigned count) {
+    return self.hasNUses(count);
+  });
+  functions.add("Value.hasNUsesOrMore", [](Value self, unsigned count) {
+    return self.hasNUsesOrMore(count);
+  });
+  functions.add("Value.isUsedOutsideOfBlock", [](Value self, Block *block) {
+    return self.isUsedOutsideOfBlock(block);
+  });
+}
+
+/// Methods of the two classes of values. C++ does not define them for values of the
+/// other one.
+static void addValueClasses(CodeFunctions &functions) {
   functions.add("isa<BlockArgument>",
                 [](Value self) { return isa<BlockArgument>(self); });
   functions.add("isa<OpResult>",
                 [](Value self) { return isa<OpResult>(self); });
+  functions.add("Value.getOwner", [](Value self) -> std::optional<Operation *> {
+    Operation *op = self.getDefiningOp();
+    return op ? std::optional(op) : std::nullopt;
+  });
+  functions.add("Value.getResultNumber",
+                [](Value self) -> std::optional<unsigned> {
+                  auto result = dyn_cast<OpResult>(self);
+                  if (!result)
+                    return std::nullopt;
+                  return result.getResultNumber();
+                });
+  functions.add("Value.getArgNumber",
+                [](Value self) -> std::optional<unsigned> {
+                  auto argument = dyn_cast<BlockArgument>(self);
+                  if (!argument)
+                    return std::nullopt;
+                  return argument.getArgNumber();
+                });
 }
 
 /// The only result of an operation, if it has one.
@@ -77,8 +111,42 @@ static void addOperands(CodeFunctions &functions) {
   });
 }
 
+static void addEffects(CodeFunctions &functions) {
+  functions.add("isMemoryEffectFree",
+                [](Operation *op) { return isMemoryEffectFree(op); });
+  functions.add("isPure", [](Operation *op) { return isPure(op); });
+  functions.add("isSpeculatable",
+                [](Operation *op) { return isSpeculatable(op); });
+  functions.add("isOpTriviallyDead",
+                [](Operation *op) { return isOpTriviallyDead(op); });
+  functions.add("wouldOpBeTriviallyDead",
+                [](Operation *op) { return wouldOpBeTriviallyDead(op); });
+}
+
+/// What changes operations. Only rewrites can call it.
+static void addChanges(CodeFunctions &functions) {
+  functions.add("Operation.setAttr", [](PatternRewriter &rewriter,
+                                        Operation *op, StringRef name,
+                                        Attribute value) {
+    rewriter.modifyOpInPlace(op, [&] { op->setAttr(name, value); });
+  });
+  functions.add("Operation.removeAttr", [](PatternRewriter &rewriter,
+                                           Operation *op, StringRef name) {
+    Attribute removed;
+    rewriter.modifyOpInPlace(op, [&] { removed = op->removeAttr(name); });
+    return removed;
+  });
+}
+
+void pdll::addValueFunctions(CodeFunctions &functions) {
+  addUses(functions);
+  addValueClasses(functions);
+}
+
 void pdll::addOperationFunctions(CodeFunctions &functions) {
   addOperands(functions);
+  addEffects(functions);
+  addChanges(functions);
   OP_METHOD(hasOneUse);
   OP_METHOD(use_empty);
   OP_METHOD(getLoc);
@@ -86,6 +154,8 @@ void pdll::addOperationFunctions(CodeFunctions &functions) {
   OP_METHOD(getAttrDictionary);
   OP_METHOD(getDiscardableAttrDictionary);
   functions.add("Operation.getOperation", [](Operation *op) { return op; });
+  // Bodies take the operation for each of its operands that is a use.
+  functions.add("Operation.getOwner", [](Operation *op) { return op; });
   functions.add("Operation.getUsers", [](Operation *op) {
     return SmallVector<Operation *>(op->getUsers());
   });
@@ -94,6 +164,11 @@ void pdll::addOperationFunctions(CodeFunctions &functions) {
   });
   functions.add("Operation.hasAttr", [](Operation *op, StringRef name) {
     return op->hasAttr(name);
+  });
+  // Names have no `mlir::`, which those of other namespaces may have had or not.
+  functions.add("Operation.hasTrait", [](Operation *op, StringRef trait) {
+    return hasTraitNamed(op->getName(), trait) ||
+           hasTraitNamed(op->getName(), ("mlir::" + trait).str());
   });
   functions.add("Operation.getAttr", [](Operation *op, StringRef name) {
     return op->getAttr(name);

@@ -29,13 +29,16 @@ typedef enum {
   PdllBodyNot,
   PdllBodyConditional,
   // `a OPERATOR b`. Integers are of the type `integer`, and the result of
-  // arithmetic is, too.
+  // arithmetic is, too. Floating-point numbers are a `double` or, with 32
+  // `bits`, a `float`.
   PdllBodyArithmetic,
   PdllBodyCompare,
   // The child, an integer or boolean, as an integer of the type `integer`; and
   // the child, an integer of that type, as a floating-point number.
   PdllBodyToInteger,
   PdllBodyToReal,
+  // The child, a floating-point number, as the nearest `float`.
+  PdllBodyToSingle,
   // The function `index` with the children as arguments.
   PdllBodyCall,
   // The answer to the question `text` of contract/Conditions.h about the child:
@@ -60,10 +63,17 @@ typedef enum {
   PdllBodyLast,
   PdllBodySize,
   PdllBodyContains,
+  // The function `text` of a list, which is the first child, and the others.
+  PdllBodyListFunction,
   // Whether the second child holds for all or some elements of the first child,
   // each of which in turn is the variable `index`.
   PdllBodyAllOf,
   PdllBodyAnyOf,
+  // The list of what the second child is for each element of the first one, as
+  // above.
+  PdllBodyMap,
+  // Sets the variable `index` to the child if that is present. Whether it is.
+  PdllBodyBind,
   // What the statement returns that is the child.
   PdllBodyCallLambda,
 
@@ -81,6 +91,15 @@ typedef enum {
   // The second child for each element of the first one, which in turn is the
   // variable `index`.
   PdllBodyForEach,
+  // As long as the first child holds, the second one and then the third one.
+  PdllBodyWhile,
+  // Leaves the loop around it, and goes on with its next turn.
+  PdllBodyBreak,
+  PdllBodyContinue,
+  // Appends the child to the list that is the variable `index`, and sets its
+  // element at the index of the first child to the second one.
+  PdllBodyPush,
+  PdllBodyStore,
   // Evaluates the child.
   PdllBodyEvaluate,
   // Appends the child to the results of the function.
@@ -96,7 +115,8 @@ typedef enum {
   PdllBodyBitAnd,
   PdllBodyBitOr,
   PdllBodyBitXor,
-  PdllBodyShiftLeft
+  PdllBodyShiftLeft,
+  PdllBodyShiftRight
 } PdllBodyOperator;
 
 typedef struct {

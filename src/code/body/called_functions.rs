@@ -2,9 +2,10 @@
 
 use super::{
     convert::{Typed, null},
+    list,
     operators::call_operator,
     syntax::{Expr, ExprKind, Name},
-    types::{INT64, Ty},
+    types::Ty,
     typing::{Checked, Checker},
 };
 use crate::{
@@ -59,9 +60,12 @@ impl Checker<'_> {
         {
             return Ok(cast);
         }
+        if is_change(&method.path) && !self.can_change() {
+            return Err(self.unknown(expr));
+        }
         let arguments = self.all(arguments)?;
         let known = self.known_method(&object, &method.full(), &arguments);
-        let of_list = || self.method_of_list(self.as_list(object), &method.path, &arguments);
+        let of_list = || list::method(self.as_list(object), &method.path, &arguments);
         known.or_else(of_list).ok_or_else(|| self.unknown(expr))
     }
 
@@ -90,42 +94,9 @@ impl Checker<'_> {
             .find_map(|class| call_operator(&format!("{class}.{method}"), arguments.clone()))
     }
 
-    fn method_of_list(&self, list: Typed, method: &str, arguments: &[Typed]) -> Option<Typed> {
-        let Ty::List(element) = &list.ty else {
-            return None;
-        };
-        let element = (**element).clone();
-        if !arguments.is_empty() {
-            return None;
-        }
-        let zero = Node::new(Kind::PdllBodyInteger, Vec::new());
-        Some(match method {
-            "size" => list.wrapped(Kind::PdllBodySize, Ty::Integer(unsigned64())),
-            "empty" => {
-                let size = list.wrapped(Kind::PdllBodySize, Ty::Integer(INT64)).node;
-                Typed::new(
-                    Node::new(Kind::PdllBodyCompare, vec![size, zero]),
-                    Ty::Boolean,
-                )
-            }
-            "front" => Typed::new(
-                Node::new(Kind::PdllBodyElement, vec![list.node, zero]),
-                element,
-            ),
-            "back" => list.wrapped(Kind::PdllBodyLast, element),
-            _ => return None,
-        })
-    }
-
     /// The elements of an attribute that is a list, or the expression itself.
     pub(super) fn as_list(&self, typed: Typed) -> Typed {
-        match &typed.ty {
-            Ty::Attribute(class) if class == "ArrayAttr" => {
-                let list = call_operator("ArrayAttr.getValue", vec![typed.clone()]);
-                list.unwrap_or(typed)
-            }
-            _ => typed,
-        }
+        typed.clone().elements().unwrap_or(typed)
     }
 
     /// `value.getDefiningOp<Class>()` or `op->getAttrOfType<Class>(name)`.
@@ -137,6 +108,13 @@ impl Checker<'_> {
         arguments: &[Expr],
     ) -> Checked<Option<Typed>> {
         let plain = match method {
+            "hasTrait" if arguments.is_empty() && !class.contains('<') => {
+                let trait_name = class.strip_prefix("OpTrait::").unwrap_or(class);
+                let mut name = Node::new(Kind::PdllBodyText, Vec::new());
+                trait_name.clone_into(&mut name.text);
+                let name = Typed::new(name, Ty::Text);
+                return Ok(self.known_method(object, method, &[name]));
+            }
             "getDefiningOp" => "getDefiningOp",
             "getAttrOfType" => "getAttr",
             _ => return Ok(None),
@@ -167,7 +145,9 @@ impl Checker<'_> {
         // A constructor, or a conversion.
         let ty = self.class(name).ok_or_else(|| self.unknown(expr))?;
         let node = match &values[..] {
+            [] if matches!(ty, Ty::List(_)) => Some(Node::new(Kind::PdllBodyList, Vec::new())),
             [] => null(&ty),
+            [_, _] if matches!(ty, Ty::List(_)) => list::repeated(&ty, values),
             [_] => {
                 let [value] = <[Typed; 1]>::try_from(values).expect("it is one");
                 value.converted(&ty).map(|(node, _)| node)
@@ -210,11 +190,10 @@ impl Checker<'_> {
                 let any = self.quantified(Kind::PdllBodyAnyOf, list, lambda)?;
                 Typed::new(Node::new(Kind::PdllBodyNot, vec![any]), Ty::Boolean)
             }
-            ("is_contained", [list, element]) => {
-                let list = self.expression(list)?;
-                let list = self.as_list(list);
-                let element = self.expression(element)?;
-                contains(list, element).ok_or_else(|| self.unknown(expr))?
+            ("map_to_vector", [list, lambda]) => self.mapped(list, lambda)?,
+            ("matchPattern", [subject, matcher]) => {
+                let subject = self.expression(subject)?;
+                self.matched(&subject, matcher)?
             }
             ("static_cast", [value]) => {
                 let ty = name.arguments.first().and_then(|class| Ty::named(class));
@@ -224,6 +203,11 @@ impl Checker<'_> {
             }
             ("Builder", [_]) => Typed::new(Node::new(Kind::PdllBodyList, Vec::new()), Ty::Builder),
             ("TypeRange" | "ValueRange", []) => self.braces(expr, Some(name), &[])?,
+            ("SmallVector" | "ArrayRef" | "to_vector", [list])
+                if name.arguments.len() != 1 =>
+            {
+                self.same_list(list)?
+            }
             (function, [value]) if function.starts_with("pdll::as_") => {
                 let typed = self.expression(value)?;
                 as_entity(function, typed).ok_or_else(|| self.unknown(expr))?
@@ -234,10 +218,38 @@ impl Checker<'_> {
                     self.cast(entity, class, mode)
                         .ok_or_else(|| self.unknown(expr))?
                 }
-                _ => return Ok(None),
+                _ => return self.list_function(function, arguments),
             },
-            _ => return Ok(None),
+            _ => return self.list_function(function, arguments),
         }))
+    }
+
+    /// A function of a list.
+    fn list_function(&mut self, function: &str, arguments: &[Expr]) -> Checked<Option<Typed>> {
+        if !list::is_function(function) {
+            return Ok(None);
+        }
+        let mut values = self.all(arguments)?;
+        if let Some(first) = values.first_mut() {
+            *first = self.as_list(first.clone());
+        }
+        Ok(list::function(function, values))
+    }
+
+    /// A list, from one or from elements in braces that have one type.
+    fn same_list(&mut self, list: &Expr) -> Checked<Typed> {
+        let typed = self.expression(list)?;
+        let typed = self.as_list(typed);
+        let ty = match &typed.ty {
+            Ty::List(_) => return Ok(typed),
+            Ty::Braces(types) if types.windows(2).all(|pair| pair[0] == pair[1]) => {
+                types.first().cloned()
+            }
+            _ => None,
+        };
+        let ty = Ty::List(Box::new(ty.ok_or_else(|| self.unknown(list))?));
+        let node = self.convert(list, typed, &ty)?;
+        Ok(Typed::new(node, ty))
     }
 
     fn outcome(&mut self, expr: &Expr, function: &str, argument: &Expr) -> Checked<Typed> {
@@ -276,8 +288,7 @@ impl Checker<'_> {
     fn isa(&self, entity: Typed, classes: &[String]) -> Option<Typed> {
         let checks = classes.iter().map(|class| {
             if entity.ty == Ty::Value {
-                let function = format!("isa<{class}>");
-                return call_operator(&function, vec![entity.clone()]).map(|typed| typed.node);
+                return self.is_value(&entity, class);
             }
             let mut node = self.class_check(Kind::PdllBodyIsClass, &entity, class)?;
             node.cast = CastMode::PdllBodyCastChecked;
@@ -291,6 +302,16 @@ impl Checker<'_> {
     }
 
     fn cast(&self, entity: Typed, class: &str, mode: CastMode) -> Option<Typed> {
+        if entity.ty == Ty::Value {
+            let is_of = self.is_value(&entity, class)?;
+            let children = vec![is_of, entity.node, null(&Ty::Value)?];
+            let cast = Node::new(Kind::PdllBodyConditional, children);
+            let cast = Typed::new(cast, Ty::Value);
+            return Some(match mode {
+                CastMode::PdllBodyCastDynamic => cast,
+                _ => cast.wrapped(Kind::PdllBodyUnwrap, Ty::Value),
+            });
+        }
         let mut node = self.class_check(Kind::PdllBodyCast, &entity, class)?;
         node.cast = mode;
         let class = class.into();
@@ -301,6 +322,19 @@ impl Checker<'_> {
             _ => return None,
         };
         Some(Typed::new(node, ty))
+    }
+
+    /// Whether a value is of a class of values, or `TypedValue` of a class of types.
+    fn is_value(&self, value: &Typed, class: &str) -> Option<Node> {
+        let of_type = class.strip_prefix("TypedValue<");
+        let Some(class) = of_type.and_then(|class| class.strip_suffix('>')) else {
+            let function = format!("isa<{class}>");
+            return call_operator(&function, vec![value.clone()]).map(|typed| typed.node);
+        };
+        let ty = call_operator("Value.getType", vec![value.clone()])?;
+        let mut node = self.class_check(Kind::PdllBodyIsClass, &ty, class)?;
+        node.cast = CastMode::PdllBodyCastChecked;
+        Some(node)
     }
 
     /// A part that asks whether an entity is of a class.
@@ -316,13 +350,6 @@ impl Checker<'_> {
         node.text = format!("isa<{class}>($_self)");
         let question = find_question(node.entity_kind, &node.text);
         (question == QuestionKind::PdllQuestionOfTruth).then_some(node)
-    }
-}
-
-fn unsigned64() -> super::types::Width {
-    super::types::Width {
-        bits: 64,
-        is_signed: false,
     }
 }
 
@@ -357,13 +384,9 @@ fn cast_mode(function: &str) -> Option<CastMode> {
     })
 }
 
-fn contains(list: Typed, element: Typed) -> Option<Typed> {
-    let Ty::List(ty) = &list.ty else {
-        return None;
-    };
-    let (element, _) = element.converted(ty)?;
-    let node = Node::new(Kind::PdllBodyContains, vec![list.node, element]);
-    Some(Typed::new(node, Ty::Boolean))
+/// Whether a method changes operations, which constraints must not do.
+fn is_change(method: &str) -> bool {
+    matches!(method, "setAttr" | "removeAttr")
 }
 
 /// A conversion that the support code of pdll has.

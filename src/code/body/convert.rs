@@ -27,7 +27,7 @@ impl Typed {
     pub(super) fn into_condition(self) -> Option<Node> {
         match self.ty {
             Ty::Optional(_) => Some(self.wrapped(Kind::PdllBodyIsPresent, Ty::Boolean).node),
-            Ty::Attribute(_) | Ty::Type(_) | Ty::Operation(_) | Ty::Value => {
+            Ty::Attribute(_) | Ty::Type(_) | Ty::Operation(_) | Ty::Value | Ty::Place(_) => {
                 Some(self.wrapped(Kind::PdllBodyIsPresent, Ty::Boolean).node)
             }
             _ => self.converted(&Ty::Boolean).map(|(node, _)| node),
@@ -53,11 +53,16 @@ impl Typed {
                 node.integer = raw;
                 Some((node, 1))
             }
-            (Ty::Integer(width), Ty::Real) => {
+            (Ty::Integer(width), Ty::Real | Ty::Single) => {
                 let raw = width.raw();
-                let mut node = self.wrapped(Kind::PdllBodyToReal, Ty::Real).node;
-                node.integer = raw;
+                let mut real = self.wrapped(Kind::PdllBodyToReal, Ty::Real);
+                real.node.integer = raw;
+                let (node, _) = real.converted(to)?;
                 Some((node, 2))
+            }
+            (Ty::Single, Ty::Real) => Some((self.node, 1)),
+            (Ty::Real, Ty::Single) => {
+                Some((self.wrapped(Kind::PdllBodyToSingle, Ty::Single).node, 2))
             }
             (Ty::Integer(_), Ty::Boolean) => {
                 let zero = Node::new(Kind::PdllBodyInteger, Vec::new());
@@ -73,12 +78,32 @@ impl Typed {
                 Some((node, 2))
             }
             (Ty::Braces(_) | Ty::List(_), Ty::List(element)) => self.into_list(element),
+            (Ty::Attribute(class), Ty::List(_)) if is_dense_array(class) => {
+                let list = self.elements()?;
+                (list.ty == *to).then_some((list.node, 2))
+            }
             (Ty::Attribute(_) | Ty::Value | Ty::Type(_), Ty::List(element)) => {
                 let (node, _) = self.converted(element)?;
                 Some((Node::new(Kind::PdllBodyList, vec![node]), 3))
             }
+            (own, Ty::List(element)) if *own == **element => {
+                Some((Node::new(Kind::PdllBodyList, vec![self.node]), 3))
+            }
             _ => None,
         }
+    }
+
+    /// The elements of an attribute that is a list.
+    pub(super) fn elements(self) -> Option<Typed> {
+        let Ty::Attribute(class) = &self.ty else {
+            return None;
+        };
+        let method = match &**class {
+            "ArrayAttr" => "ArrayAttr.getValue".to_owned(),
+            class if is_dense_array(class) => format!("{class}.asArrayRef"),
+            _ => return None,
+        };
+        super::operators::call_operator(&method, vec![self])
     }
 
     /// The list as one of elements of another type. Lists that are no braces only
@@ -99,6 +124,13 @@ impl Typed {
         let converted: Option<Vec<_>> = converted.map(|one| one.map(|(node, _)| node)).collect();
         Some((Node::new(Kind::PdllBodyList, converted?), 1))
     }
+}
+
+/// Whether attributes of this class are arrays of numbers, `array<i64: 1, 2>`.
+fn is_dense_array(class: &str) -> bool {
+    let prefix = class.strip_suffix("ArrayAttr");
+    let element = prefix.and_then(|prefix| prefix.strip_prefix("Dense"));
+    element.is_some_and(|element| !element.is_empty())
 }
 
 /// The null entity of a type.

@@ -19,11 +19,7 @@ impl Checker<'_> {
                 Ok(Typed::new(node, Ty::Boolean))
             }
             ExprKind::Number(value, suffix) => Ok(number(*value, suffix)),
-            ExprKind::Real(value) => {
-                let mut node = Node::new(Kind::PdllBodyReal, Vec::new());
-                node.real = *value;
-                Ok(Typed::new(node, Ty::Real))
-            }
+            ExprKind::Real(value, is_single) => Ok(real(*value, *is_single)),
             ExprKind::Text(text) => {
                 let mut node = Node::new(Kind::PdllBodyText, Vec::new());
                 node.text.clone_from(text);
@@ -80,16 +76,63 @@ impl Checker<'_> {
             let node = Node::new(Kind::PdllBodyNot, vec![self.condition(operand)?]);
             return Ok(Typed::new(node, Ty::Boolean));
         }
+        if sign == '*'
+            && let Some(list) = iterated(operand)
+        {
+            let list = self.expression(list)?;
+            return element(self.as_list(list), number(0, "")).ok_or_else(|| self.unknown(expr));
+        }
         let typed = self.expression(operand)?;
         let known = match (sign, typed.ty.clone()) {
             ('*', Ty::Optional(inner)) => Some(typed.wrapped(Kind::PdllBodyUnwrap, *inner)),
+            // What iterators to one element point to, and operations by reference.
+            ('*', Ty::List(_)) if is_call_of(operand, "value_begin") => {
+                element(typed, number(0, ""))
+            }
+            ('*', Ty::Operation(_) | Ty::Place(_)) => Some(typed),
             ('-', Ty::Integer(_) | Ty::Boolean) => arithmetic("-", number(0, ""), typed),
-            ('-', Ty::Real) => arithmetic("-", number(0, ""), typed),
+            // Unlike the difference from zero, this changes the sign of zero.
+            ('-', Ty::Real | Ty::Single) => {
+                arithmetic("*", real(-1.0, typed.ty == Ty::Single), typed)
+            }
+            ('~', Ty::Integer(_)) => arithmetic("^", number(-1, ""), typed),
             ('-', Ty::BigInteger | Ty::BigReal) => call_operator("operator-", vec![typed]),
+            ('~', Ty::BigInteger) => call_operator("operator~", vec![typed]),
             _ => None,
         };
         known.ok_or_else(|| self.unknown(expr))
     }
+}
+
+/// A floating-point constant.
+fn real(value: f64, is_single: bool) -> Typed {
+    let mut node = Node::new(Kind::PdllBodyReal, Vec::new());
+    if is_single {
+        node.real = f64::from(value as f32);
+        return Typed::new(node, Ty::Single);
+    }
+    node.real = value;
+    Typed::new(node, Ty::Real)
+}
+
+/// The list whose first element `list.begin()` points to.
+fn iterated(expr: &Expr) -> Option<&Expr> {
+    let ExprKind::Call(callee, arguments) = &expr.kind else {
+        return None;
+    };
+    match (&callee.kind, &arguments[..]) {
+        (ExprKind::Member(list, method), []) if method.path.ends_with("begin") => {
+            (method.arguments.is_empty()).then_some(list)
+        }
+        _ => None,
+    }
+}
+
+fn is_call_of(expr: &Expr, name: &str) -> bool {
+    let ExprKind::Call(callee, _) = &expr.kind else {
+        return false;
+    };
+    matches!(&callee.kind, ExprKind::Member(_, method) if method.path == name)
 }
 
 /// An integer constant, of the type that its suffix and size ask for.
@@ -146,8 +189,17 @@ fn compare(comparison: Comparison, sign: &str, left: Typed, right: Typed) -> Opt
             .then(|| call_operator(&format!("operator{sign}"), vec![left, right]))
             .flatten();
     }
+    if left.ty == Ty::BigReal {
+        return call_operator(&format!("operator{sign}"), vec![left, right]);
+    }
+    if let Ty::Optional(inner) = &left.ty {
+        return compare_optional(comparison, sign, left.clone(), (**inner).clone(), right);
+    }
     let (left, right, ty) = unified(left, right)?;
-    let is_ordered = matches!(ty, Ty::Integer(_) | Ty::Real | Ty::Enum(_));
+    let is_ordered = matches!(
+        ty,
+        Ty::Integer(_) | Ty::Real | Ty::Single | Ty::Enum(_)
+    );
     let is_comparable = !matches!(
         ty,
         Ty::Optional(_) | Ty::BigReal | Ty::Outcome | Ty::Nothing | Ty::Builder | Ty::Null
@@ -161,6 +213,33 @@ fn compare(comparison: Comparison, sign: &str, left: Typed, right: Typed) -> Opt
         node.integer = width.raw();
     }
     Some(Typed::new(node, Ty::Boolean))
+}
+
+/// What may be missing, with a value: what is missing equals no value.
+fn compare_optional(
+    comparison: Comparison,
+    sign: &str,
+    left: Typed,
+    inner: Ty,
+    right: Typed,
+) -> Option<Typed> {
+    if matches!(right.ty, Ty::Optional(_)) || !matches!(sign, "==" | "!=") {
+        return None;
+    }
+    let is_present = left.clone().into_condition()?;
+    let value = left.wrapped(Kind::PdllBodyUnwrap, inner);
+    let equal = compare(comparison, sign, value, right)?;
+    let (kind, first) = match sign {
+        "==" => (Kind::PdllBodyAnd, is_present),
+        _ => {
+            let missing = Node::new(Kind::PdllBodyNot, vec![is_present]);
+            (Kind::PdllBodyOr, missing)
+        }
+    };
+    Some(Typed::new(
+        Node::new(kind, vec![first, equal.node]),
+        Ty::Boolean,
+    ))
 }
 
 fn arithmetic(sign: &str, left: Typed, right: Typed) -> Option<Typed> {
@@ -177,6 +256,7 @@ fn arithmetic(sign: &str, left: Typed, right: Typed) -> Option<Typed> {
         "|" => Operator::PdllBodyBitOr,
         "^" => Operator::PdllBodyBitXor,
         "<<" => Operator::PdllBodyShiftLeft,
+        ">>" => Operator::PdllBodyShiftRight,
         _ => return None,
     };
     let as_number = |typed: Typed| match typed.ty {
@@ -187,18 +267,35 @@ fn arithmetic(sign: &str, left: Typed, right: Typed) -> Option<Typed> {
         }
         _ => Some(typed),
     };
-    let (left, right, ty) = unified(as_number(left)?, as_number(right)?)?;
+    let (left, right, ty) = match sign {
+        "<<" | ">>" => shifted(as_number(left)?, as_number(right)?)?,
+        _ => unified(as_number(left)?, as_number(right)?)?,
+    };
     let is_known = match ty {
         Ty::Integer(_) => true,
-        Ty::Real => matches!(sign, "+" | "-" | "*" | "/"),
+        Ty::Real | Ty::Single => matches!(sign, "+" | "-" | "*" | "/"),
+        Ty::Enum(_) => matches!(sign, "&" | "|" | "^"),
         _ => false,
     };
     let mut node = Node::new(Kind::PdllBodyArithmetic, vec![left, right]);
     node.operation = operation;
-    if let Ty::Integer(width) = ty {
-        node.integer = width.raw();
+    match &ty {
+        Ty::Integer(width) => node.integer = width.raw(),
+        Ty::Single => node.integer.bits = 32,
+        _ => {}
     }
     is_known.then(|| Typed::new(node, ty))
+}
+
+/// The operands of a shift, which has the type of the first one.
+fn shifted(left: Typed, right: Typed) -> Option<(Node, Node, Ty)> {
+    let Ty::Integer(width) = left.ty else {
+        return None;
+    };
+    let ty = Ty::Integer(INT.common(width));
+    let (left, _) = left.converted(&ty)?;
+    let (right, _) = right.converted(&Ty::Integer(INT64))?;
+    Some((left, right, ty))
 }
 
 /// Two expressions as ones of the same type.
@@ -209,7 +306,10 @@ fn unified(left: Typed, right: Typed) -> Option<(Node, Node, Ty)> {
         (Ty::Boolean, Ty::Integer(width)) | (Ty::Integer(width), Ty::Boolean) => {
             Ty::Integer(INT.common(*width))
         }
-        (Ty::Integer(_), Ty::Real) | (Ty::Real, Ty::Integer(_)) => Ty::Real,
+        (Ty::Integer(_) | Ty::Single, Ty::Real) | (Ty::Real, Ty::Integer(_) | Ty::Single) => {
+            Ty::Real
+        }
+        (Ty::Integer(_), Ty::Single) | (Ty::Single, Ty::Integer(_)) => Ty::Single,
         (Ty::Null | Ty::Braces(_), other) => other.clone(),
         (one, Ty::Null | Ty::Braces(_)) => one.clone(),
         (one, other) if left.clone().converted(other).is_some() && one != other => other.clone(),
@@ -241,6 +341,8 @@ fn element(list: Typed, index: Typed) -> Option<Typed> {
 /// The call of the overload that needs the fewest conversions.
 pub(super) fn call_operator(name: &str, arguments: Vec<Typed>) -> Option<Typed> {
     let mut best: Option<(u32, Typed)> = None;
+    // These are templates, whose arguments have one type.
+    let is_exact = name.starts_with("std::") && !name.ends_with('>');
     for function in functions::find(name) {
         if function.parameters.len() != arguments.len() {
             continue;
@@ -253,7 +355,9 @@ pub(super) fn call_operator(name: &str, arguments: Vec<Typed>) -> Option<Typed> 
                 Some(node)
             })
             .collect();
-        let Some(converted) = converted else { continue };
+        let Some(converted) = converted.filter(|_| !is_exact || total == 0) else {
+            continue;
+        };
         if best.as_ref().is_none_or(|(cost, _)| total < *cost) {
             let mut node = Node::new(Kind::PdllBodyCall, converted);
             node.index = function.index;

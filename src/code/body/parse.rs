@@ -31,7 +31,7 @@ struct Parser<'t> {
 
 type Parsed<T> = Result<T, Uncovered>;
 
-/// Binary operators, those that bind least first.
+/// Binary operators, those that bind least first. `>>` is two signs.
 const OPERATORS: [&[&str]; 10] = [
     &["||"],
     &["&&"],
@@ -40,7 +40,7 @@ const OPERATORS: [&[&str]; 10] = [
     &["&"],
     &["==", "!="],
     &["<", "<=", ">", ">="],
-    &["<<"],
+    &["<<", ">>"],
     &["+", "-"],
     &["*", "/", "%"],
 ];
@@ -64,9 +64,24 @@ impl Parser<'_> {
                 return parser.condition();
             }
             if parser.eat("for") {
-                return parser.loop_over();
+                return parser.for_loop();
             }
-            parser.simple_statement()
+            if parser.eat("while") {
+                parser.expect("(")?;
+                let condition = Box::new(parser.expression()?);
+                parser.expect(")")?;
+                let body = Box::new(parser.statement()?);
+                return Ok(Statement::While(condition, body, Vec::new()));
+            }
+            let statement = if parser.eat("break") {
+                Statement::Break
+            } else if parser.eat("continue") {
+                Statement::Continue
+            } else {
+                parser.simple_statement()?
+            };
+            parser.expect(";")?;
+            Ok(statement)
         })
     }
 
@@ -112,10 +127,14 @@ impl Parser<'_> {
         ]))
     }
 
-    fn loop_over(&mut self) -> Parsed<Statement> {
+    /// A loop over a list, or one with a condition.
+    fn for_loop(&mut self) -> Parsed<Statement> {
         self.expect("(")?;
-        let Some((class, name)) = self.declaration() else {
-            return Err(self.unknown());
+        let start = self.at;
+        let declared = self.declaration();
+        let Some((class, name)) = declared.filter(|_| self.next_is(":")) else {
+            self.at = start;
+            return self.counting_loop();
         };
         self.expect(":")?;
         let list = self.expression()?;
@@ -124,12 +143,41 @@ impl Parser<'_> {
         Ok(Statement::ForEach(class, name, list, body))
     }
 
+    /// `for (int i = 0, e = n; i < e; ++i)`, after the parenthesis.
+    fn counting_loop(&mut self) -> Parsed<Statement> {
+        let mut outer = Vec::new();
+        while !self.eat(";") {
+            outer.push(self.simple_statement()?);
+            let class = match outer.last() {
+                Some(Statement::Declare(class, ..)) => class.clone(),
+                _ => None,
+            };
+            while self.eat(",") {
+                let name = self.member()?.path;
+                self.expect("=")?;
+                let value = self.expression()?;
+                outer.push(Statement::Declare(class.clone(), name, value));
+            }
+        }
+        let condition = Box::new(self.expression()?);
+        self.expect(";")?;
+        let mut step = Vec::new();
+        while !self.eat(")") {
+            step.push(self.simple_statement()?);
+            if !self.next_is(")") {
+                self.expect(",")?;
+            }
+        }
+        let body = Box::new(self.statement()?);
+        outer.push(Statement::While(condition, body, step));
+        Ok(Statement::Block(outer))
+    }
+
+    /// A statement without the semicolon after it.
     fn simple_statement(&mut self) -> Parsed<Statement> {
+        let start = self.at;
         if let Some((class, name)) = self.declaration() {
-            self.expect("=")?;
-            let value = self.expression()?;
-            self.expect(";")?;
-            return Ok(Statement::Declare(class, name, value));
+            return self.declared(class, name);
         }
         // `(void)` says that a value is not used.
         if let [open, void, close, ..] = self.rest()
@@ -139,13 +187,66 @@ impl Parser<'_> {
         {
             self.at += 3;
         }
+        if self.eat_both("+") || self.eat_both("-") {
+            let sign = if self.tokens[start].is("+") { "+" } else { "-" };
+            let target = self.unary()?;
+            return Ok(self.increment(start, target, sign));
+        }
         let value = self.expression()?;
-        self.expect(";")?;
+        if self.eat("=") {
+            return Ok(Statement::Assign(value, self.expression()?));
+        }
+        for sign in ["+", "-", "*", "/", "%", "&", "|", "^"] {
+            if !self.next_is(sign) {
+                continue;
+            }
+            self.at += 1;
+            if self.eat(sign) && matches!(sign, "+" | "-") {
+                return Ok(self.increment(start, value, sign));
+            }
+            self.expect("=")?;
+            let operand = Box::new(self.expression()?);
+            let kind = ExprKind::Binary(sign.to_owned(), Box::new(value.clone()), operand);
+            return Ok(Statement::Assign(value, self.node(start, kind)));
+        }
         Ok(Statement::Evaluate(value))
     }
 
-    /// A class and the name of a variable, if they follow, and `=` or `:` after
-    /// them.
+    /// What follows the name in the declaration of a variable.
+    fn declared(&mut self, class: Option<Name>, name: String) -> Parsed<Statement> {
+        let start = self.at;
+        if self.eat("=") {
+            let value = self.expression()?;
+            return Ok(Statement::Declare(class, name, value));
+        }
+        let Some(class) = class else {
+            return Err(self.unknown());
+        };
+        if self.next_is(";") {
+            return Ok(Statement::Default(class, name));
+        }
+        let arguments = self.list("(", ")")?;
+        let callee = self.node(start, ExprKind::Name(class.clone()));
+        let value = self.node(start, ExprKind::Call(Box::new(callee), arguments));
+        Ok(Statement::Declare(Some(class), name, value))
+    }
+
+    /// `++target`.
+    fn increment(&self, start: usize, target: Expr, sign: &str) -> Statement {
+        let one = self.node(start, ExprKind::Number(1, String::new()));
+        let kind = ExprKind::Binary(sign.to_owned(), Box::new(target.clone()), Box::new(one));
+        Statement::Assign(target, self.node(start, kind))
+    }
+
+    /// Two signs in a row.
+    fn eat_both(&mut self, sign: &str) -> bool {
+        let are_next = matches!(self.rest(), [one, other, ..] if one.is(sign) && other.is(sign));
+        self.at += if are_next { 2 } else { 0 };
+        are_next
+    }
+
+    /// A class and the name of a variable, if they follow, and after them a sign that
+    /// can follow the name in a declaration.
     fn declaration(&mut self) -> Option<(Option<Name>, String)> {
         let start = self.at;
         let found = self.try_declaration();
@@ -168,7 +269,8 @@ impl Parser<'_> {
         };
         let name = name.clone();
         self.at += 1;
-        (self.next_is("=") || self.next_is(":")).then_some((class, name))
+        let ends = ["=", ":", ";", "("].iter().any(|sign| self.next_is(sign));
+        ends.then_some((class, name))
     }
 
     fn expression(&mut self) -> Parsed<Expr> {
@@ -192,8 +294,8 @@ impl Parser<'_> {
             return self.unary();
         };
         let mut left = self.binary(level + 1)?;
-        while let Some(sign) = signs.iter().find(|sign| self.next_is(sign)) {
-            self.at += 1;
+        while let Some(sign) = signs.iter().find(|sign| self.is_operator(sign)) {
+            self.at += if *sign == ">>" { 2 } else { 1 };
             let right = self.binary(level + 1)?;
             let start = left.start;
             let kind = ExprKind::Binary((*sign).to_owned(), Box::new(left), Box::new(right));
@@ -202,9 +304,30 @@ impl Parser<'_> {
         Ok(left)
     }
 
+    /// Whether this binary operator is next. Before `=`, and twice in a row, signs are
+    /// parts of assignments.
+    fn is_operator(&self, sign: &str) -> bool {
+        let [first, second, ..] = self.rest() else {
+            return false;
+        };
+        match sign {
+            ">>" => first.is(">") && second.is(">"),
+            "+" | "-" => first.is(sign) && !second.is("=") && !self.is_increment(sign),
+            _ => first.is(sign) && !second.is("="),
+        }
+    }
+
+    /// Whether `++` or `--` is next, and no operand after it.
+    fn is_increment(&self, sign: &str) -> bool {
+        let [_, second, third, ..] = self.rest() else {
+            return false;
+        };
+        second.is(sign) && [";", ")", ","].iter().any(|end| third.is(end))
+    }
+
     fn unary(&mut self) -> Parsed<Expr> {
         let start = self.at;
-        for sign in ['!', '-', '*'] {
+        for sign in ['!', '-', '*', '~', '&'] {
             if self.eat(sign.encode_utf8(&mut [0; 4])) {
                 let operand = self.deeper(Self::unary)?;
                 return Ok(self.node(start, ExprKind::Unary(sign, Box::new(operand))));
@@ -241,7 +364,9 @@ impl Parser<'_> {
             }
             Token::Real(text) => {
                 self.at += 1;
-                ExprKind::Real(text.parse().map_err(|_| self.unknown())?)
+                let digits = text.strip_suffix('f');
+                let value = digits.unwrap_or(&text).parse();
+                ExprKind::Real(value.map_err(|_| self.unknown())?, digits.is_some())
             }
             Token::Text(text) => {
                 self.at += 1;

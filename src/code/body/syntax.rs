@@ -13,11 +13,12 @@ pub(crate) enum ExprKind {
     Boolean(bool),
     /// An integer and its suffix.
     Number(i64, String),
-    Real(f64),
+    /// A number, and whether it is a `float`.
+    Real(f64, bool),
     Text(String),
     Null,
     Name(Name),
-    /// `!a`, `-a` or `*a`.
+    /// `!a`, `-a`, `~a`, `*a` or `&a`.
     Unary(char, Box<Expr>),
     Binary(String, Box<Expr>, Box<Expr>),
     Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
@@ -60,9 +61,17 @@ pub(crate) enum Statement {
     Block(Vec<Statement>),
     /// A variable with its class, which is `None` for `auto`.
     Declare(Option<Name>, String, Expr),
+    /// A variable of a class without a value.
+    Default(Name, String),
+    /// `target = value`.
+    Assign(Expr, Expr),
     Return(Option<Expr>),
     If(Box<Expr>, Box<Statement>, Option<Box<Statement>>),
     ForEach(Option<Name>, String, Expr, Box<Statement>),
+    /// A condition, the body, and what follows it in each turn.
+    While(Box<Expr>, Box<Statement>, Vec<Statement>),
+    Break,
+    Continue,
     Evaluate(Expr),
 }
 

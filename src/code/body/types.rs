@@ -12,7 +12,9 @@ use std::{collections::BTreeMap, sync::LazyLock};
 pub(super) enum Ty {
     Boolean,
     Integer(Width),
+    /// `double` and `float`.
     Real,
+    Single,
     Text,
     /// `APInt` and `APFloat`.
     BigInteger,
@@ -23,6 +25,8 @@ pub(super) enum Ty {
     /// An operation of a class, which is `Operation` for those of any class.
     Operation(SmolStr),
     Value,
+    /// A block or a region.
+    Place(SmolStr),
     List(Box<Ty>),
     /// Elements in braces, which become a list when it is known of what.
     Braces(Vec<Ty>),
@@ -100,13 +104,17 @@ impl Ty {
         }
         Some(match name {
             "bool" => Ty::Boolean,
-            "double" | "float" => Ty::Real,
+            "double" => Ty::Real,
+            "float" => Ty::Single,
             "StringRef" => Ty::Text,
             "APInt" => Ty::BigInteger,
             "APFloat" => Ty::BigReal,
             "Value" => Ty::Value,
             "Operation" => Ty::Operation(name.into()),
-            "Location" => Ty::Attribute(name.into()),
+            "Block" | "Region" => Ty::Place(name.into()),
+            // What the shim keeps as attributes.
+            "Location" | "AffineMap" => Ty::Attribute(name.into()),
+            "BlockArgument" | "OpResult" => Ty::Value,
             "ValueRange" | "OperandRange" | "ResultRange" => Ty::List(Box::new(Ty::Value)),
             "TypeRange" => Ty::List(Box::new(Ty::Type("Type".into()))),
             "LogicalResult" => Ty::Outcome,
@@ -156,6 +164,7 @@ impl Ty {
             Ty::Type(class) => (class, "Type"),
             Ty::Operation(_) => return vec!["Operation".into()],
             Ty::Value => return vec!["Value".into()],
+            Ty::Place(class) | Ty::Enum(class) => return vec![class.clone()],
             Ty::Builder => return vec!["Builder".into()],
             Ty::BigInteger => return vec!["APInt".into()],
             Ty::BigReal => return vec!["APFloat".into()],
@@ -202,10 +211,10 @@ fn bases(class: &str) -> Option<&'static Class> {
 /// The integer type of that name.
 fn integer(name: &str) -> Option<Width> {
     let (bits, is_signed) = match name {
-        "int8_t" => (8, true),
+        "char" | "int8_t" => (8, true),
         "int16_t" => (16, true),
         "int" | "int32_t" => (32, true),
-        "long" | "int64_t" => (64, true),
+        "long" | "ssize_t" | "int64_t" => (64, true),
         "uint8_t" => (8, false),
         "uint16_t" => (16, false),
         "unsigned" | "uint32_t" => (32, false),

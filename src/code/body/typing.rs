@@ -2,9 +2,10 @@
 
 use super::{
     OperationClasses,
-    convert::Typed,
+    convert::{Typed, null},
+    operators::call_operator,
     syntax::{Expr, ExprKind, Lambda, Name, Statement, always_return},
-    types::Ty,
+    types::{INT64, Ty},
 };
 use crate::{
     code::predicates::{
@@ -37,6 +38,7 @@ pub(super) struct Checker<'a> {
     /// How many expressions contain this one.
     depth: usize,
     returns: Returns,
+    changes: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -77,6 +79,7 @@ impl<'a> Checker<'a> {
             variables: 0,
             steps: 0,
             depth: 0,
+            changes: !matches!(returns, Returns::Outcome),
             returns,
         }
     }
@@ -85,6 +88,11 @@ impl<'a> Checker<'a> {
     /// tables of the shim.
     pub(super) fn helper(&self, name: &str) -> String {
         format!("{}.td/{name}", self.file)
+    }
+
+    /// Whether the body may change operations: constraints must not.
+    pub(super) fn can_change(&self) -> bool {
+        self.changes
     }
 
     /// Adds a variable. Returns its index.
@@ -125,6 +133,8 @@ impl<'a> Checker<'a> {
                 node.index = index;
                 node
             }
+            Statement::Default(class, name) => self.default(class, name)?,
+            Statement::Assign(target, value) => self.assigned(target, value)?,
             Statement::If(condition, then, otherwise) => {
                 let mut children = vec![self.condition(condition)?];
                 for branch in [Some(then), otherwise.as_ref()].into_iter().flatten() {
@@ -143,9 +153,60 @@ impl<'a> Checker<'a> {
                 node.index = index;
                 node
             }
+            Statement::While(condition, body, step) => {
+                let condition = self.condition(condition)?;
+                let body = self.block(std::slice::from_ref(body))?;
+                let step = self.block(step)?;
+                Node::new(Kind::PdllBodyWhile, vec![condition, body, step])
+            }
+            Statement::Break => Node::new(Kind::PdllBodyBreak, Vec::new()),
+            Statement::Continue => Node::new(Kind::PdllBodyContinue, Vec::new()),
             Statement::Return(value) => self.returned(value.as_ref())?,
             Statement::Evaluate(value) => self.effect(value)?,
         })
+    }
+
+    /// A variable without a value. Numbers need one: to read what has none is undefined.
+    fn default(&mut self, class: &Name, name: &str) -> Checked<Node> {
+        let unknown = || Uncovered::code(&format!("{} {name}", class.full()));
+        let ty = self.class(class).ok_or_else(unknown)?;
+        let value = match &ty {
+            Ty::List(_) => Some(Node::new(Kind::PdllBodyList, Vec::new())),
+            Ty::BigInteger => call_operator("APInt", Vec::new()).map(|typed| typed.node),
+            ty => null(ty),
+        };
+        let mut node = Node::new(Kind::PdllBodySet, vec![value.ok_or_else(unknown)?]);
+        node.index = self.declare(name, ty);
+        Ok(node)
+    }
+
+    /// The new value of a variable, or of an element of a list that is one.
+    fn assigned(&mut self, target: &Expr, value: &Expr) -> Checked<Node> {
+        let (variable, index) = match &target.kind {
+            ExprKind::Name(name) => (self.variable(&name.path), None),
+            ExprKind::Index(list, index) => match &list.kind {
+                ExprKind::Name(name) => (self.variable(&name.path), Some(index)),
+                _ => (None, None),
+            },
+            _ => (None, None),
+        };
+        let variable = variable.ok_or_else(|| self.unknown(target))?;
+        let typed = self.expression(value)?;
+        let mut node = match (index, &variable.ty) {
+            (None, ty) => {
+                let value = self.convert(value, typed, ty)?;
+                Node::new(Kind::PdllBodySet, vec![value])
+            }
+            (Some(index), Ty::List(element)) => {
+                let value = self.convert(value, typed, element)?;
+                let at = self.expression(index)?;
+                let at = self.convert(index, at, &Ty::Integer(INT64))?;
+                Node::new(Kind::PdllBodyStore, vec![at, value])
+            }
+            _ => return Err(self.unknown(target)),
+        };
+        node.index = variable.node.index;
+        Ok(node)
     }
 
     /// The value of a variable of a class.
@@ -272,7 +333,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `results.push_back(entity)`.
+    /// `results.push_back(entity)`, and the same for variables that are lists.
     fn append(&mut self, value: &Expr) -> Checked<Option<Node>> {
         let ExprKind::Call(callee, arguments) = &value.kind else {
             return Ok(None);
@@ -280,6 +341,19 @@ impl<'a> Checker<'a> {
         let (ExprKind::Member(object, method), [argument]) = (&callee.kind, &arguments[..]) else {
             return Ok(None);
         };
+        if method.path == "push_back"
+            && let ExprKind::Name(name) = &object.kind
+            && let Some(Typed {
+                node,
+                ty: Ty::List(element),
+            }) = self.variable(&name.path)
+        {
+            let typed = self.expression(argument)?;
+            let value = self.convert(argument, typed, &element)?;
+            let mut push = Node::new(Kind::PdllBodyPush, vec![value]);
+            push.index = node.index;
+            return Ok(Some(push));
+        }
         let is_results = matches!(&object.kind, ExprKind::Name(name) if name.path == "results");
         if !is_results || method.path != "push_back" || self.variable("results").is_some() {
             return Ok(None);
@@ -330,20 +404,35 @@ impl<'a> Checker<'a> {
 
     /// `all_of(list, lambda)` or `any_of(list, lambda)`.
     pub(super) fn quantified(&mut self, kind: Kind, list: &Expr, lambda: &Expr) -> Checked<Node> {
-        let ExprKind::Lambda(inner) = &lambda.kind else {
-            return Err(self.unknown(lambda));
-        };
-        let (list, element) = self.list(list)?;
-        // The element is a variable without a name.
-        let index = self.declare("", element);
-        let argument = self.variable("").expect("it was declared");
-        let condition = self.call_lambda(lambda, inner, vec![argument])?;
+        let (list, index, condition) = self.applied(list, lambda)?;
         let condition = condition
             .into_condition()
             .ok_or_else(|| self.unknown(lambda))?;
-        let mut node = Node::new(kind, vec![list.0, condition]);
+        let mut node = Node::new(kind, vec![list, condition]);
         node.index = index;
         Ok(node)
+    }
+
+    /// `map_to_vector(list, lambda)`.
+    pub(super) fn mapped(&mut self, list: &Expr, lambda: &Expr) -> Checked<Typed> {
+        let (list, index, value) = self.applied(list, lambda)?;
+        let mut node = Node::new(Kind::PdllBodyMap, vec![list, value.node]);
+        node.index = index;
+        Ok(Typed::new(node, Ty::List(Box::new(value.ty))))
+    }
+
+    /// A list, the variable that is each of its elements in turn, and what the lambda
+    /// returns for that.
+    fn applied(&mut self, list: &Expr, lambda: &Expr) -> Checked<(Node, usize, Typed)> {
+        let ExprKind::Lambda(inner) = &lambda.kind else {
+            return Err(self.unknown(lambda));
+        };
+        let ((list, _), element) = self.list(list)?;
+        // The element is a variable without a name.
+        let index = self.declare("", element);
+        let argument = self.variable("").expect("it was declared");
+        let value = self.call_lambda(lambda, inner, vec![argument])?;
+        Ok((list, index, value))
     }
 
     /// A list, and the type of its elements.
@@ -389,7 +478,8 @@ impl<'a> Checker<'a> {
 
     /// The type of a class that the code names.
     pub(super) fn class(&self, name: &Name) -> Option<Ty> {
-        if let [argument] = &name.arguments[..] {
+        // The second argument of `SmallVector` is a size.
+        if let [argument] | [argument, _] = &name.arguments[..] {
             let element = match argument.as_str() {
                 "Operation*" => Ty::of_kind(Type::Operation),
                 class => Ty::named(class)?,

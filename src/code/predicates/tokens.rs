@@ -9,7 +9,7 @@ pub(crate) enum Token {
     Word(String),
     /// An integer and its suffix.
     Number(i64, String),
-    /// A number with a point, without a suffix.
+    /// A number with a point or an exponent, and an `f` if it is a `float`.
     Real(String),
     /// A string without escapes.
     Text(String),
@@ -50,9 +50,10 @@ fn string(text: &str) -> Option<Token> {
 }
 
 fn number(text: &str) -> Option<Token> {
-    if text.contains('.') {
-        text.parse::<f64>().ok()?;
-        return Some(Token::Real(text.to_owned()));
+    if !text.starts_with("0x") && text.contains(['.', 'e', 'E']) {
+        let digits = text.strip_suffix(['f', 'F']).unwrap_or(text);
+        digits.parse::<f64>().ok()?;
+        return Some(Token::Real(text.to_ascii_lowercase()));
     }
     let digits = text.trim_end_matches(['u', 'U', 'l', 'L']);
     let value = match digits.strip_prefix("0x") {
