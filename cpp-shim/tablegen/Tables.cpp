@@ -207,6 +207,19 @@ static bool hasVerifier(const tblgen::Operator &op) {
          any_of(op.getTraits(), isOther);
 }
 
+/// A letter for each argument: `o` for operands, `a` for an attribute and `p` for
+/// another property.
+static std::string getArgumentOrder(const tblgen::Operator &op) {
+  std::string order;
+  for (int index = 0, count = op.getNumArgs(); index != count; ++index) {
+    const tblgen::Argument &argument = op.getArg(index);
+    order += isa<tblgen::NamedTypeConstraint *>(argument) ? 'o'
+             : isa<tblgen::NamedAttribute *>(argument)    ? 'a'
+                                                          : 'p';
+  }
+  return order;
+}
+
 void Writer::operation(const tblgen::Operator &op) {
   wire.text(op.getOperationName());
   wire.text(op.getQualCppClassName());
@@ -227,6 +240,8 @@ void Writer::operation(const tblgen::Operator &op) {
   traits(op);
   wire.flag(hasNoEffects(op));
   wire.flag(hasVerifier(op));
+  wire.text(getArgumentOrder(op));
+  wire.flag(!op.skipDefaultBuilders());
 }
 
 /// Writes where the type of each result comes from, if TableGen knows it of
@@ -291,6 +306,7 @@ void Writer::attributes(const tblgen::Operator &op) {
     wire.flag(hasDefault);
     wire.text(nameOf(attribute.attr));
     wire.text(attribute.attr.getStorageType());
+    wire.text(attribute.attr.getReturnType());
   }
 }
 

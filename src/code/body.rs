@@ -14,13 +14,16 @@
 //! | `convert` | implicit conversions |
 //! | `typing` | variables, statements and lambdas |
 //! | `operators`, `called_functions`, `list`, `matchers` | expressions |
+//! | `members`, `creation` | what included definitions say about classes |
 //! | `question` | expressions that ODS conditions use |
 
 mod called_functions;
 mod convert;
+mod creation;
 mod functions;
 mod list;
 mod matchers;
+mod members;
 mod operators;
 mod parse;
 mod question;
@@ -32,18 +35,16 @@ mod typing;
 
 use crate::{
     code::predicates::{Uncovered, tokens},
-    front::hir::{CodeSlot, Native, NativeBody, Type},
+    front::{
+        hir::{CodeSlot, Native, NativeBody, Type},
+        ods::CodeClasses,
+    },
     mlir::ffi::body::{Body, CastMode, Kind, Node},
 };
-use smol_str::SmolStr;
-use std::{collections::BTreeMap, path::Path};
+use std::path::Path;
 pub(crate) use syntax::{Expr, ExprKind, Name, Statement as SyntaxStatement};
 use types::Ty;
 use typing::{Checker, Returns};
-
-/// The names of operations by their C++ classes, such as `arith.addi` for
-/// `arith::AddIOp`.
-pub(crate) type OperationClasses = BTreeMap<SmolStr, SmolStr>;
 
 /// More words and signs than this are not read.
 const MAX_TOKENS: usize = 1 << 12;
@@ -56,7 +57,7 @@ const MAX_TOKENS: usize = 1 << 12;
 pub(crate) fn prepare(
     native: &Native,
     file: &Path,
-    operations: &OperationClasses,
+    classes: &CodeClasses,
 ) -> Result<Body, Uncovered> {
     let NativeBody::Code {
         code,
@@ -82,7 +83,7 @@ pub(crate) fn prepare(
     } else {
         Returns::Results(results.iter().map(|slot| slot.ty).collect())
     };
-    let mut checker = Checker::new(&tokens, file, operations, returns);
+    let mut checker = Checker::new(&tokens, file, classes, returns);
     let mut children = Vec::new();
     for slot in parameters {
         children.extend(parameter(&mut checker, slot, native.is_constraint)?);

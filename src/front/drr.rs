@@ -86,6 +86,7 @@ pub fn analyze(file: &RuleFile, host: &mut dyn Host, diagnostics: &mut Diagnosti
         }
         patterns.extend(meaning.patterns);
     }
+    let classes = ods.code_classes(&natives, host);
     hir::Module {
         patterns,
         natives,
@@ -93,7 +94,7 @@ pub fn analyze(file: &RuleFile, host: &mut dyn Host, diagnostics: &mut Diagnosti
         dialects: ods.dialects().cloned().collect(),
         type_rules: Vec::new(),
         extensions: Vec::new(),
-        operation_classes: ods.operation_classes(),
+        classes,
     }
 }
 

@@ -33,12 +33,12 @@ pub use unused::unused_operations;
 use crate::{
     base::diagnostic::Diagnostic,
     base::source::{Span, StringLit},
-    ods::{self, Layout, Predicate, Subject},
+    ods::{self, CodeClasses, Layout, Predicate, Subject},
     portable::Extension,
 };
 use smol_str::SmolStr;
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeSet,
     sync::Arc,
 };
 
@@ -62,9 +62,8 @@ pub struct Module {
     /// The dialects whose operations are defined. The code of native functions
     /// may use their classes.
     pub dialects: Vec<SmolStr>,
-    /// The operations that are defined, by their C++ classes without `::mlir::`,
-    /// which the code of native functions may name.
-    pub operation_classes: BTreeMap<SmolStr, SmolStr>,
+    /// The defined classes that the code of native functions names.
+    pub classes: CodeClasses,
     /// What the source says about the types in operations, in its order.
     pub type_rules: Vec<TypeRule>,
     /// Where the source uses what MLIR's `mlir-pdll` does not have, as far as only its

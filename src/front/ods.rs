@@ -25,6 +25,7 @@
 
 mod cache;
 mod chain;
+mod code_classes;
 mod description;
 pub mod flat;
 mod form;
@@ -45,6 +46,7 @@ mod types;
 pub mod wire;
 
 pub use cache::Cache;
+pub use code_classes::{AttributeMember, CodeClasses, OperationClass, ValueGroups, getter};
 pub(crate) use chain::{Chain, Library, SearchPath, not_found};
 pub use description::Description;
 pub use form::form;
@@ -254,17 +256,6 @@ impl Ods {
         self.operations.values()
     }
 
-    /// The names of all operations by their C++ classes without `::mlir::`, such as
-    /// `arith::AddIOp`.
-    pub fn operation_classes(&self) -> BTreeMap<SmolStr, SmolStr> {
-        let class = |operation: &Operation| {
-            let class = operation.class.trim_start_matches("::");
-            let class = class.strip_prefix("mlir::").unwrap_or(class);
-            (class.into(), operation.name.clone())
-        };
-        self.operations().map(class).collect()
-    }
-
     /// All constraints, by name.
     pub fn constraints(&self) -> impl Iterator<Item = &Constraint> {
         self.constraints.values()
@@ -322,6 +313,11 @@ pub struct Operation {
     /// Whether the operation has a verifier in C++ beside its constraints and traits, or
     /// traits that are conditions in C++ other than on types.
     pub has_verifier: bool,
+    /// An `o` for a group of operands, an `a` for an attribute and a `p` for another
+    /// property, in their order.
+    pub argument_order: SmolStr,
+    /// Whether its class has the builders that MLIR makes for each operation.
+    pub has_default_builders: bool,
 }
 
 impl Operation {
@@ -489,6 +485,8 @@ pub struct Attribute {
     pub constraint: SmolStr,
     /// The C++ class that stores it.
     pub storage: SmolStr,
+    /// The C++ type that its getter returns.
+    pub returns: SmolStr,
 }
 
 /// A property of an operation other than an attribute.

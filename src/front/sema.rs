@@ -34,7 +34,7 @@ pub use index::{Definition, EntityKind, Index, Use};
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
     base::source::Span,
-    hir::{self, Native, NativeBody},
+    hir::{self, NativeBody},
     host::Host,
     ods::Ods,
     portable::Extension,
@@ -129,10 +129,7 @@ fn run(
     module.type_rules = sema.checked_rules;
     module.extensions = sema.extensions;
     module.dialects = program.ods.dialects().cloned().collect();
-    let has_code = |native: &Native| matches!(native.body, NativeBody::Code { .. });
-    if module.natives.iter().any(has_code) {
-        module.operation_classes = program.ods.operation_classes();
-    }
+    module.classes = program.ods.code_classes(&module.natives, host);
     module
 }
 

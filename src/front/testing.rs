@@ -96,6 +96,7 @@ pub fn definitions(span: Span) -> Ods {
         has_default: false,
         constraint: constraint(),
         storage: "::mlir::Attribute".into(),
+        returns: "::mlir::Attribute".into(),
     };
     let mut ods = Ods::default();
     ods.add_operation(ods::Operation {
@@ -117,6 +118,8 @@ pub fn definitions(span: Span) -> Ods {
         traits: Vec::new(),
         has_no_effects: false,
         has_verifier: false,
+        argument_order: "ooa".into(),
+        has_default_builders: true,
     });
     ods
 }
@@ -155,6 +158,8 @@ pub fn with_regions(name: &str, regions: &[(&str, bool)], span: Span) -> ods::Op
         traits: Vec::new(),
         has_no_effects: false,
         has_verifier: false,
+        argument_order: "ooa".into(),
+        has_default_builders: true,
     }
 }
 

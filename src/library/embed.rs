@@ -26,7 +26,7 @@ pub use crate::base::diagnostic::Severity;
 use crate::{
     base::diagnostic::{Diagnostic, text},
     base::source::{Disk, SourceMap, io_reason, open},
-    code::body::OperationClasses,
+    front::ods::CodeClasses,
     front::hir::NativeBody,
     front::ods,
     library::compile::Definition,
@@ -185,7 +185,7 @@ impl Files {
         let caught = catcher.finish(&mut session.sources, &Disk);
         session.diagnostics.extend(caught);
         let compiled = compiled.as_mut()?;
-        let classes = &compiled.operation_classes;
+        let classes = &compiled.classes;
         let obstacle = |definition| obstacle(definition, classes);
         let errors = compiled.definitions.iter().filter_map(obstacle);
         session.diagnostics.extend(errors);
@@ -201,7 +201,7 @@ impl Files {
 }
 
 /// The reason why a function cannot be embedded, if there is one.
-fn obstacle(definition: &Definition, classes: &OperationClasses) -> Option<Diagnostic> {
+fn obstacle(definition: &Definition, classes: &CodeClasses) -> Option<Diagnostic> {
     match &definition.native.body {
         NativeBody::Predicate { .. } => ods_constraints::check(definition),
         NativeBody::Code { .. } => native_bodies::check(definition, classes),

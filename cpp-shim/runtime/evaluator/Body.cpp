@@ -4,10 +4,13 @@
 
 #include "evaluator/Body.h"
 #include "contract/Strings.h"
+#include "evaluator/Creation.h"
 #include "evaluator/Functions.h"
 #include "evaluator/Integers.h"
 #include "natives/FailureReason.h"
 #include "predicates/Questions.h"
+
+#include "mlir/AsmParser/AsmParser.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -79,6 +82,8 @@ private:
   Answer evaluateListFunction(const Node &node);
   Answer evaluateQuantifier(const Node &node);
   Answer evaluateMap(const Node &node);
+  Answer evaluateLiteral(const Node &node);
+  Answer evaluateCreation(const Node &node);
   Answer bind(const Node &node);
   /// The list that an expression is. `storage` keeps it if no variable does.
   const CodeList *evaluateListIn(const Node &node, Answer &storage);
@@ -298,8 +303,12 @@ Answer Call::evaluate(const Node &node) {
     return CodeValue(node.real);
   case PdllBodyText:
     return CodeValue(StringRef(node.text));
+  case PdllBodyLiteral:
+    return evaluateLiteral(node);
   case PdllBodyNull:
     return getNull(node.entityKind);
+  case PdllBodyMissing:
+    return CodeValue();
   case PdllBodyVariable:
     return variables[node.index];
   case PdllBodyAnd:
@@ -341,6 +350,8 @@ Answer Call::evaluate(const Node &node) {
     return evaluateQuantifier(node);
   case PdllBodyMap:
     return evaluateMap(node);
+  case PdllBodyCreate:
+    return evaluateCreation(node);
   case PdllBodyBind:
     return bind(node);
   case PdllBodyCallLambda: {
@@ -575,6 +586,31 @@ Answer Call::evaluateMap(const Node &node) {
     mapped.push_back(std::move(*value));
   }
   return CodeValue(std::move(mapped));
+}
+
+/// The source is known to be an attribute of this MLIR.
+Answer Call::evaluateLiteral(const Node &node) {
+  Attribute attribute = parseAttribute(node.text, rewriter.getContext());
+  return attribute ? Answer(CodeValue(attribute)) : std::nullopt;
+}
+
+Answer Call::evaluateCreation(const Node &node) {
+  SmallVector<CodeValue, 4> parts;
+  for (const Node &child : node.children) {
+    Answer part = evaluate(child);
+    if (!part)
+      return std::nullopt;
+    parts.push_back(std::move(*part));
+  }
+  auto loc = dyn_cast_if_present<LocationAttr>(parts[0].get<Attribute>());
+  if (!loc)
+    return std::nullopt;
+  std::optional<Operation *> created = createOperation(
+      rewriter,
+      {node.text, loc, parts[1], parts[2].get<CodeList>(),
+       parts[3].get<CodeList>(), (node.number & 1) != 0,
+       (node.number & 2) != 0});
+  return created ? Answer(CodeValue(*created)) : std::nullopt;
 }
 
 Answer Call::bind(const Node &node) {

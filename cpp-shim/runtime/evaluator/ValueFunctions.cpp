@@ -8,6 +8,8 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace pdll;
 
@@ -111,6 +113,54 @@ static void addOperands(CodeFunctions &functions) {
   });
 }
 
+/// The group of operands or results of that index. `groups` has a sign for each, as
+/// the definition of the operation says, and `lengths` what tells their lengths.
+static std::optional<SmallVector<Value>>
+getGroup(Operation *op, bool areResults, StringRef groups, StringRef lengths,
+         unsigned index) {
+  SmallVector<Value> values = areResults
+                                  ? SmallVector<Value>(op->getResults())
+                                  : SmallVector<Value>(op->getOperands());
+  SmallVector<size_t> sizes(groups.size(), 1);
+  size_t numSingle = groups.count('1'), numOthers = groups.size() - numSingle;
+  if (lengths == "segments") {
+    auto segments = op->getAttrOfType<DenseI32ArrayAttr>(
+        areResults ? "resultSegmentSizes" : "operandSegmentSizes");
+    if (!segments || segments.size() != static_cast<int64_t>(groups.size()))
+      return std::nullopt;
+    llvm::copy(segments.asArrayRef(), sizes.begin());
+  } else if (numOthers != 0) {
+    size_t rest = values.size() - std::min(values.size(), numSingle);
+    for (auto [size, sign] : llvm::zip_equal(sizes, groups))
+      size = sign == '1' ? 1 : rest / numOthers;
+  }
+  size_t start = std::accumulate(sizes.begin(), sizes.begin() + index, size_t(0));
+  size_t total = std::accumulate(sizes.begin(), sizes.end(), size_t(0));
+  if (total != values.size())
+    return std::nullopt;
+  return SmallVector<Value>(ArrayRef(values).slice(start, sizes[index]));
+}
+
+static void addGroups(CodeFunctions &functions) {
+  functions.add("Operation group", getGroup);
+  functions.add("Operation single group",
+                [](Operation *op, bool areResults, StringRef groups,
+                   StringRef lengths, unsigned index) -> std::optional<Value> {
+                  auto group = getGroup(op, areResults, groups, lengths, index);
+                  if (!group || group->size() != 1)
+                    return std::nullopt;
+                  return group->front();
+                });
+  functions.add("Operation optional group",
+                [](Operation *op, bool areResults, StringRef groups,
+                   StringRef lengths, unsigned index) -> std::optional<Value> {
+                  auto group = getGroup(op, areResults, groups, lengths, index);
+                  if (!group || group->size() > 1)
+                    return std::nullopt;
+                  return group->empty() ? Value() : group->front();
+                });
+}
+
 static void addEffects(CodeFunctions &functions) {
   functions.add("isMemoryEffectFree",
                 [](Operation *op) { return isMemoryEffectFree(op); });
@@ -145,6 +195,7 @@ void pdll::addValueFunctions(CodeFunctions &functions) {
 
 void pdll::addOperationFunctions(CodeFunctions &functions) {
   addOperands(functions);
+  addGroups(functions);
   addEffects(functions);
   addChanges(functions);
   OP_METHOD(hasOneUse);

@@ -19,8 +19,11 @@ typedef enum {
   PdllBodyInteger,
   PdllBodyReal,
   PdllBodyText,
-  // The null entity of the kind `entityKind`.
+  // The attribute whose text is `text`.
+  PdllBodyLiteral,
+  // The null entity of the kind `entityKind`, and what has no value.
   PdllBodyNull,
+  PdllBodyMissing,
   // The variable `index`.
   PdllBodyVariable,
   // `a && b`, `a || b`, `!a`, and `a ? b : c`.
@@ -72,6 +75,12 @@ typedef enum {
   // The list of what the second child is for each element of the first one, as
   // above.
   PdllBodyMap,
+  // A new operation of the name `text`, as the part of that name in
+  // evaluator/Creation.h reads the children: its location, the types of its
+  // results, which have no value if they are inferred, its groups of operands,
+  // and its attributes. `number` says whether the operation has the sizes of
+  // the groups of operands, with 1, and of results, with 2.
+  PdllBodyCreate,
   // Sets the variable `index` to the child if that is present. Whether it is.
   PdllBodyBind,
   // What the statement returns that is the child.

@@ -118,11 +118,11 @@
 // The layout of what TableGen's process hands over; see src/front/ods/wire.rs. It
 // changes with every change of that layout, and so does the name of the entries
 // in the user's cache.
-#define PDLL_ODS_WIRE_VERSION 12
+#define PDLL_ODS_WIRE_VERSION 13
 
 // The layout of the JSON in PDLL_ATTR_CONSTRAINTS. It changes with every change
 // of that layout; see src/library/pattern_set/embedded.rs.
-#define PDLL_CONSTRAINTS_VERSION 2
+#define PDLL_CONSTRAINTS_VERSION 3
 
 // The layout of PDLL_ATTR_PROGRAM, and the meaning of the program in it. It
 // changes with every change of src/back/matcher/embed.rs and contract/Program.h.

@@ -63,6 +63,17 @@ impl Checker<'_> {
         if is_change(&method.path) && !self.can_change() {
             return Err(self.unknown(expr));
         }
+        if let [class] = &method.arguments[..]
+            && method.path == "create"
+            && object.ty == Ty::Builder
+        {
+            return self.created(expr, class, arguments);
+        }
+        if arguments.is_empty()
+            && let Some(member) = self.member(&object, &method.path)
+        {
+            return Ok(member);
+        }
         let arguments = self.all(arguments)?;
         let known = self.known_method(&object, &method.full(), &arguments);
         let of_list = || list::method(self.as_list(object), &method.path, &arguments);
@@ -110,10 +121,7 @@ impl Checker<'_> {
         let plain = match method {
             "hasTrait" if arguments.is_empty() && !class.contains('<') => {
                 let trait_name = class.strip_prefix("OpTrait::").unwrap_or(class);
-                let mut name = Node::new(Kind::PdllBodyText, Vec::new());
-                trait_name.clone_into(&mut name.text);
-                let name = Typed::new(name, Ty::Text);
-                return Ok(self.known_method(object, method, &[name]));
+                return Ok(self.known_method(object, method, &[Typed::text(trait_name)]));
             }
             "getDefiningOp" => "getDefiningOp",
             "getAttrOfType" => "getAttr",
@@ -132,9 +140,19 @@ impl Checker<'_> {
         if let Some(special) = self.special(expr, name, arguments)? {
             return Ok(special);
         }
+        if let Some(class) = name.path.strip_suffix("::create")
+            && let [_, arguments @ ..] = arguments
+        {
+            return self.created(expr, class, arguments);
+        }
         let mut values = Vec::new();
         for argument in arguments {
             values.push(self.object(argument)?);
+        }
+        if let Some(class) = name.path.strip_suffix("::get")
+            && let Some(attribute) = self.attribute_of_case(class, &values)
+        {
+            return Ok(attribute);
         }
         let values: Vec<_> = with_values(&values).collect();
         let known = call_operator(&name.full(), values.clone())
@@ -342,9 +360,9 @@ impl Checker<'_> {
         let mut node = Node::new(kind, vec![entity.node.clone()]);
         node.entity_kind = entity.ty.entity_kind()?;
         if node.entity_kind == EntityKind::PdllOperation
-            && let Some(name) = self.operations.get(class)
+            && let Some(known) = self.classes.operations.get(class)
         {
-            node.text = format!(" {name} ");
+            node.text = format!(" {} ", known.name);
             return Some(node);
         }
         node.text = format!("isa<{class}>($_self)");

@@ -2,7 +2,7 @@
 
 use super::{
     functions,
-    types::{Ty, is_derived},
+    types::{INT64, Ty, is_derived},
 };
 use crate::mlir::ffi::body::{Kind, Node};
 
@@ -16,6 +16,27 @@ pub(super) struct Typed {
 impl Typed {
     pub(super) fn new(node: Node, ty: Ty) -> Self {
         Typed { node, ty }
+    }
+
+    /// A constant.
+    pub(super) fn boolean(value: bool) -> Self {
+        let mut node = Node::new(Kind::PdllBodyBoolean, Vec::new());
+        node.number = i64::from(value);
+        Typed::new(node, Ty::Boolean)
+    }
+
+    /// A constant.
+    pub(super) fn integer(value: i64) -> Self {
+        let mut node = Node::new(Kind::PdllBodyInteger, Vec::new());
+        node.number = value;
+        Typed::new(node, Ty::Integer(INT64))
+    }
+
+    /// A constant.
+    pub(super) fn text(value: &str) -> Self {
+        let mut node = Node::new(Kind::PdllBodyText, Vec::new());
+        value.clone_into(&mut node.text);
+        Typed::new(node, Ty::Text)
     }
 
     /// A part of that kind with this expression as its only child.

@@ -28,6 +28,7 @@ impl Checker<'_> {
             ExprKind::Null => Ok(Typed::new(Node::new(Kind::PdllBodyList, vec![]), Ty::Null)),
             ExprKind::Name(name) => {
                 let known = self.variable(&name.path).or_else(|| constant(&name.full()));
+                let known = known.or_else(|| self.case(&name.path));
                 known.ok_or_else(|| self.unknown(expr))
             }
             ExprKind::Unary(sign, operand) => self.unary(expr, *sign, operand),

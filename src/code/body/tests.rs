@@ -1,9 +1,12 @@
 //! Which bodies are understood, and what is said about others.
 
-use super::{OperationClasses, prepare};
+use super::prepare;
 use crate::{
     base::source::{Span, StringLit},
-    front::hir::{CodeSlot, Native, NativeBody, Type},
+    front::{
+        hir::{CodeSlot, Native, NativeBody, Type},
+        ods::CodeClasses,
+    },
 };
 use std::path::Path;
 
@@ -50,11 +53,79 @@ fn said(code: &str, is_constraint: bool, results: &[Type], file: &str) -> String
             results: results.iter().map(|ty| slot("", *ty, None)).collect(),
         },
     };
-    let operations = OperationClasses::from([("arith::AddIOp".into(), "arith.addi".into())]);
-    prepare(&native, Path::new(file), &operations)
+    prepare(&native, Path::new(file), &classes())
         .err()
         .map(|gap| gap.to_string())
         .unwrap_or_default()
+}
+
+/// The classes of `arith.addi`, and of an operation with all kinds of parts.
+fn classes() -> CodeClasses {
+    let text = r#"{
+        "operations": {
+            "arith::AddIOp": {
+                "name": "arith.addi",
+                "operands": {"names": ["lhs", "rhs"], "groups": "11", "lengths": "counted"},
+                "results": {"names": ["result"], "groups": "1", "lengths": "counted"},
+                "attributes": [{
+                    "name": "overflowFlags",
+                    "storage": "::mlir::arith::IntegerOverflowFlagsAttr",
+                    "returns": "::mlir::arith::IntegerOverflowFlags",
+                    "has_default": true,
+                    "is_optional": true
+                }],
+                "arguments": "ooa",
+                "has_default_builders": true,
+                "infers_types": true
+            },
+            "own::BigOp": {
+                "name": "own.big",
+                "operands": {"names": ["input", "some_more", "last"], "groups": "1*?", "lengths": "segments"},
+                "results": {"names": ["one", "many"], "groups": "1*", "lengths": "counted"},
+                "attributes": [
+                    {
+                        "name": "axis",
+                        "storage": "::mlir::IntegerAttr",
+                        "returns": "uint64_t",
+                        "has_default": false,
+                        "is_optional": false
+                    },
+                    {
+                        "name": "dims",
+                        "storage": "::mlir::DenseI64ArrayAttr",
+                        "returns": "::llvm::ArrayRef<int64_t>",
+                        "has_default": false,
+                        "is_optional": false
+                    },
+                    {
+                        "name": "label",
+                        "storage": "::mlir::StringAttr",
+                        "returns": "::std::optional< ::llvm::StringRef >",
+                        "has_default": false,
+                        "is_optional": true
+                    },
+                    {
+                        "name": "direction",
+                        "storage": "::own::DirectionAttr",
+                        "returns": "::own::Direction",
+                        "has_default": false,
+                        "is_optional": false
+                    }
+                ],
+                "arguments": "oaaooaa",
+                "has_default_builders": true,
+                "infers_types": false
+            }
+        },
+        "enums": {
+            "own::DirectionAttr": {
+                "name": "own::Direction",
+                "getter": "getValue",
+                "cases": {"NE": "\"ne\"", "EQ": "\"eq\""}
+            }
+        }
+    }"#;
+    serde_json::from_str(text).expect("the text is what the types say")
 }
 
 #[test]
@@ -212,6 +283,51 @@ fn calls_of_rules_are_understood() {
         let body = body.replace("i-- == 2", "i == 2");
         assert_eq!(rewrite(&body, &[Type::Attribute]), "", "{body}");
     }
+}
+
+#[test]
+fn parts_of_defined_operations_are_known() {
+    for condition in [
+        "v.getDefiningOp<arith::AddIOp>().getLhs() == v",
+        "cast<arith::AddIOp>(o).getOverflowFlags() == arith::IntegerOverflowFlags::none",
+        "sum.getResult().hasOneUse()",
+        "cast<own::BigOp>(o).getInput().getType().isF32()",
+        "cast<own::BigOp>(o).getSomeMore().empty()",
+        "!cast<own::BigOp>(o).getLast()",
+        "cast<own::BigOp>(o).getMany().size() == 2 && cast<own::BigOp>(o).getOne() == v",
+        "cast<own::BigOp>(o).getAxis() + 1 == 3",
+        "cast<own::BigOp>(o).getAxisAttr() == n",
+        "llvm::is_sorted(cast<own::BigOp>(o).getDims())",
+        "cast<own::BigOp>(o).getLabel() == \"x\"",
+        "cast<own::BigOp>(o).getLabelAttr().getValue() == \"x\"",
+        "cast<own::BigOp>(o).getDirection() == own::Direction::NE",
+        "cast<own::BigOp>(o).getDirectionAttr().getValue() != own::Direction::EQ",
+        "cast<own::BigOp>(o).getDirectionAttr() == own::DirectionAttr::get(rewriter.getContext(), own::Direction::EQ)",
+        "cast<own::BigOp>(*v.getUsers().begin()).getInput() == v",
+    ] {
+        let code = format!("return success({condition});");
+        assert_eq!(constraint(&code), "", "{condition}");
+    }
+    for created in [
+        "arith::AddIOp::create(rewriter, o->getLoc(), v, v)",
+        "arith::AddIOp::create(rewriter, v.getLoc(), v.getType(), v, sum)",
+        "rewriter.create<arith::AddIOp>(o->getLoc(), t, v, v)",
+        "own::BigOp::create(rewriter, o->getLoc(), t, ts, v, n, cast<DenseI64ArrayAttr>(a), vs, Value(), StringAttr(), own::DirectionAttr::get(rewriter.getContext(), own::Direction::EQ))",
+    ] {
+        let code = format!("return {created};");
+        assert_eq!(rewrite(&code, &[Type::Operation]), "", "{created}");
+    }
+    for unknown in [
+        "cast<own::BigOp>(o).getOther() == v",
+        "cast<own::BigOp>(o).getDirection() < own::Direction::NE",
+        "cast<own::BigOp>(o).getDirection() == own::Direction::LT",
+    ] {
+        let code = format!("return success({unknown});");
+        assert_ne!(constraint(&code), "", "{unknown}");
+    }
+    // Constraints create nothing.
+    let code = "return success(arith::AddIOp::create(rewriter, o->getLoc(), v, v) != nullptr);";
+    assert_ne!(constraint(code), "");
 }
 
 #[test]

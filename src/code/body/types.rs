@@ -20,6 +20,8 @@ pub(super) enum Ty {
     BigInteger,
     BigReal,
     Enum(SmolStr),
+    /// A case of an enum that an included definition has, kept as the attribute of it.
+    Case(SmolStr),
     Attribute(SmolStr),
     Type(SmolStr),
     /// An operation of a class, which is `Operation` for those of any class.

@@ -1,13 +1,13 @@
 //! Finds out what the C++ of a body means.
 
 use super::{
-    OperationClasses,
     convert::{Typed, null},
     operators::call_operator,
     syntax::{Expr, ExprKind, Lambda, Name, Statement, always_return},
     types::{INT64, Ty},
 };
 use crate::{
+    front::ods::CodeClasses,
     code::predicates::{
         Uncovered,
         tokens::{Token, join},
@@ -30,7 +30,7 @@ pub(super) struct Checker<'a> {
     /// The name of the file that contains the body, without folders and without its end:
     /// rules that became PDLL call the same functions.
     file: &'a str,
-    pub(super) operations: &'a OperationClasses,
+    pub(super) classes: &'a CodeClasses,
     scope: Vec<Variable>,
     /// How many variables there are, with those that are out of scope.
     pub(super) variables: usize,
@@ -67,14 +67,14 @@ impl<'a> Checker<'a> {
     pub(super) fn new(
         tokens: &'a [Token],
         file: &'a Path,
-        operations: &'a OperationClasses,
+        classes: &'a CodeClasses,
         returns: Returns,
     ) -> Self {
         let file = file.file_stem().and_then(OsStr::to_str);
         Checker {
             tokens,
             file: file.unwrap_or_default(),
-            operations,
+            classes,
             scope: Vec::new(),
             variables: 0,
             steps: 0,
@@ -491,7 +491,7 @@ impl<'a> Checker<'a> {
                 _ => None,
             };
         }
-        if self.operations.contains_key(&*name.path) {
+        if self.classes.operations.contains_key(&*name.path) {
             return Some(Ty::Operation(name.path.as_str().into()));
         }
         Ty::named(&name.path)

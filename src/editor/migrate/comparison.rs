@@ -178,7 +178,7 @@ fn report_compiler(printed: &Printed, file: &str, module: &hir::Module, session:
         let declared = declarations.get(&(native.is_constraint, &native.name));
         let (gap, span) = match (&native.body, declared) {
             (NativeBody::Code { .. }, Some(declaration)) => {
-                let classes = &module.operation_classes;
+                let classes = &module.classes;
                 let gap = native_body::prepare(native, Path::new(file), classes).err();
                 (gap, declaration.span)
             }

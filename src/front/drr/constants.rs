@@ -37,11 +37,22 @@ impl Analysis<'_> {
             return None;
         }
         let literal = literal(&record.const_builder, &value)
+            .or_else(|| self.enum_attribute(&record.const_builder, &value))
             .and_then(|text| self.host.parse_attribute(&text).ok());
         Some(match literal {
             Some(literal) => Constant::Literal(literal),
             None => Constant::Code(code(&record.const_builder, &value)),
         })
+    }
+}
+
+impl Analysis<'_> {
+    /// The attribute of a dialect that holds a case of an enum, if the builder is that of
+    /// its class.
+    fn enum_attribute(&self, builder: &str, value: &str) -> Option<String> {
+        let call: String = builder.split_whitespace().collect();
+        let class = call.strip_suffix("::get($_builder.getContext(),$0)")?;
+        self.ods.enum_attribute(class, value)
     }
 }
 

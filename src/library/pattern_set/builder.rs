@@ -10,7 +10,7 @@ use crate::{
     back::matcher,
     base::diagnostic::{Diagnostic, Severity, UNKNOWN_OPERATION},
     base::source::{Disk, SourceMap, Span},
-    code::body::OperationClasses,
+    front::ods::CodeClasses,
     code::predicates::{Known, literal_check},
     front::hir::NativeBody,
     front::ods,
@@ -48,7 +48,7 @@ pub struct Builder<'c> {
 struct Used<'a> {
     /// As in [`Compiled`].
     dialects: &'a BTreeSet<SmolStr>,
-    operation_classes: &'a OperationClasses,
+    classes: &'a CodeClasses,
 }
 
 /// Patterns that are compiled, and can be checked.
@@ -481,12 +481,12 @@ impl<'c> Builder<'c> {
             declarations,
             definitions,
             dialects,
-            operation_classes,
+            classes,
             ..
         } = files::compile(session, self.context, files)?;
         let used = Used {
             dialects: &dialects,
-            operation_classes: &operation_classes,
+            classes: &classes,
         };
         let mut predicates = Known::default();
         for Definition { native, .. } in &definitions {
@@ -533,7 +533,7 @@ impl<'c> Builder<'c> {
         let (code, errors) = ods_constraints::register(definitions, self.native_code, natives);
         session.diagnostics.extend(errors);
         let (code, errors) =
-            native_bodies::register(code, self.native_code, used.operation_classes, natives);
+            native_bodies::register(code, self.native_code, used.classes, natives);
         session.diagnostics.extend(errors);
         if !code.is_empty() {
             // Code that creates operations of a dialect that is not loaded would

@@ -4,7 +4,7 @@ use super::selection::Selection;
 use crate::{
     base::source::{SourceMap, Span, StablePlace},
     base::unique_names::UniqueNames,
-    code::body::OperationClasses,
+    front::ods::CodeClasses,
     front::hir::{Module, Native, NativeBody},
     library::compile::Definition,
 };
@@ -25,7 +25,7 @@ pub(super) struct Definitions {
     places: HashMap<(StablePlace, SmolStr), usize>,
     /// The dialects whose classes the code may use.
     dialects: BTreeSet<SmolStr>,
-    operation_classes: OperationClasses,
+    classes: CodeClasses,
 }
 
 impl Definitions {
@@ -35,7 +35,7 @@ impl Definitions {
     pub(super) fn take(&mut self, module: &mut Module, selection: Selection<'_>) {
         let sources = selection.sources;
         self.dialects.extend(std::mem::take(&mut module.dialects));
-        self.operation_classes.append(&mut module.operation_classes);
+        self.classes.append(&mut module.classes);
         let called = called(module, selection);
         let mut renamed = HashMap::new();
         for native in std::mem::take(&mut module.natives) {
@@ -63,8 +63,8 @@ impl Definitions {
 
     /// Returns all definitions, in the order of their files, and the dialects and
     /// classes of the operations that the files define.
-    pub(super) fn into_parts(self) -> (Vec<Definition>, BTreeSet<SmolStr>, OperationClasses) {
-        (self.definitions, self.dialects, self.operation_classes)
+    pub(super) fn into_parts(self) -> (Vec<Definition>, BTreeSet<SmolStr>, CodeClasses) {
+        (self.definitions, self.dialects, self.classes)
     }
 
     /// Adds a function. Returns its new name.
@@ -82,8 +82,8 @@ impl Definitions {
     }
 
     /// Adds classes of operations that compiled patterns mention.
-    pub(super) fn add_classes(&mut self, mut classes: OperationClasses) {
-        self.operation_classes.append(&mut classes);
+    pub(super) fn add_classes(&mut self, mut classes: CodeClasses) {
+        self.classes.append(&mut classes);
     }
 
     /// Adds a function of compiled patterns. Returns its new name. Equal functions

@@ -10,7 +10,7 @@ use super::definitions::Definitions;
 use crate::{
     back::lower::disjunction,
     base::source::{SourceMap, Span},
-    code::body::OperationClasses,
+    front::ods::CodeClasses,
     front::contract::{CONSTRAINTS, CONSTRAINTS_VERSION},
     front::hir::{Native, NativeBody},
     front::ods::{
@@ -42,7 +42,7 @@ struct Constraints {
     constraints: Vec<Constraint>,
     functions: Vec<body::Function>,
     /// The classes of operations that the bodies mention.
-    classes: OperationClasses,
+    classes: CodeClasses,
 }
 
 /// The part that every format has.
@@ -69,7 +69,7 @@ pub(crate) fn write(
     context: &Context,
     module: &mut Module<'_>,
     definitions: &[Definition],
-    classes: &OperationClasses,
+    classes: &CodeClasses,
     sources: &SourceMap,
 ) -> Vec<u8> {
     if let Some(text) = constraints(definitions, classes, sources) {
@@ -83,7 +83,7 @@ pub(crate) fn write(
 /// The functions as JSON, if there are any.
 fn constraints(
     definitions: &[Definition],
-    classes: &OperationClasses,
+    classes: &CodeClasses,
     sources: &SourceMap,
 ) -> Option<String> {
     if definitions.is_empty() {
@@ -156,7 +156,7 @@ pub(super) fn take_constraints(
 /// Functions, and the files that define them.
 type Found = Vec<(Native, String)>;
 
-fn read(text: &str, sources: &mut SourceMap) -> Result<(Found, OperationClasses), String> {
+fn read(text: &str, sources: &mut SourceMap) -> Result<(Found, CodeClasses), String> {
     let found = match serde_json::from_str::<Header>(text) {
         Ok(Header {
             format: CONSTRAINTS_VERSION,

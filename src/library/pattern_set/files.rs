@@ -6,7 +6,7 @@ use crate::{
     base::diagnostic::Diagnostic,
     base::source::{SourceMap, Span, StablePlace},
     base::unique_names::UniqueNames,
-    code::body::OperationClasses,
+    front::ods::CodeClasses,
     front::frontend::CodeOwner,
     front::hir,
     library::compile::Definition,
@@ -48,7 +48,7 @@ pub(crate) struct Compiled<'c> {
     /// The dialects whose operations the files define by including `.td` files.
     pub(crate) dialects: BTreeSet<SmolStr>,
     /// The classes of these operations.
-    pub(crate) operation_classes: OperationClasses,
+    pub(crate) classes: CodeClasses,
     /// The files that the files include.
     pub(crate) included_paths: Vec<PathBuf>,
 }
@@ -100,13 +100,13 @@ pub(crate) fn compile<'c>(
         module.as_operation().verify(),
         "the compiled patterns do not verify"
     );
-    let (definitions, dialects, operation_classes) = merge.definitions.into_parts();
+    let (definitions, dialects, classes) = merge.definitions.into_parts();
     Some(Compiled {
         module,
         declarations: merge.declarations,
         definitions,
         dialects,
-        operation_classes,
+        classes,
         included_paths: merge.included_paths,
     })
 }

@@ -2,7 +2,8 @@
 
 use crate::{
     base::diagnostic::Diagnostic,
-    code::body::{self as native_body, OperationClasses},
+    code::body as native_body,
+    front::ods::CodeClasses,
     code::predicates::Uncovered,
     front::hir::NativeBody,
     library::compile::Definition,
@@ -21,7 +22,7 @@ use std::path::Path;
 pub(super) fn register(
     definitions: Vec<Definition>,
     native_code: NativeCode,
-    operations: &OperationClasses,
+    operations: &CodeClasses,
     natives: &mut Natives,
 ) -> (Vec<Definition>, Vec<Diagnostic>) {
     let (mut others, mut errors) = (Vec::new(), Vec::new());
@@ -43,7 +44,7 @@ const COMPILE: &str = "if you trust this file, use the option `native-code=compi
                        compiles and runs its C++";
 
 /// Returns an error if a body cannot run without a compiler.
-pub(crate) fn check(definition: &Definition, operations: &OperationClasses) -> Option<Diagnostic> {
+pub(crate) fn check(definition: &Definition, operations: &CodeClasses) -> Option<Diagnostic> {
     let gap = prepare(definition, operations).err()?;
     Some(uncovered(definition, &gap).help(
         "declare it without a body, and give the builder of the pattern set a closure or a \
@@ -51,7 +52,7 @@ pub(crate) fn check(definition: &Definition, operations: &OperationClasses) -> O
     ))
 }
 
-fn prepare(definition: &Definition, operations: &OperationClasses) -> Result<Body, Uncovered> {
+fn prepare(definition: &Definition, operations: &CodeClasses) -> Result<Body, Uncovered> {
     let file = Path::new(&definition.file);
     native_body::prepare(&definition.native, file, operations)
 }

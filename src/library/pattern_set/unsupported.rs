@@ -61,7 +61,7 @@ fn gaps(module: &Module, sources: &SourceMap) -> Gaps {
         } => predicates::prepare(*subject, predicate).err(),
         NativeBody::Code { .. } => {
             let file = Path::new(sources.file(native.span.file).name());
-            native_body::prepare(native, file, &module.operation_classes).err()
+            native_body::prepare(native, file, &module.classes).err()
         }
     };
     let natives = module.natives.iter().enumerate();

@@ -3,7 +3,7 @@
 use super::place;
 use crate::{
     base::source::{SourceMap, StringLit},
-    code::body::OperationClasses,
+    front::ods::CodeClasses,
     front::hir::{CodeSlot, Native, NativeBody, Type},
     library::compile::Definition,
 };
@@ -60,7 +60,7 @@ pub(super) fn functions(definitions: &[Definition], sources: &SourceMap) -> Vec<
 }
 
 /// Those of `classes` whose names occur in bodies or parameters.
-pub(super) fn used_classes(functions: &[Function], classes: &OperationClasses) -> OperationClasses {
+pub(super) fn used_classes(functions: &[Function], classes: &CodeClasses) -> CodeClasses {
     let is_used = |class: &str| {
         let name = class.rsplit("::").next().unwrap_or(class);
         functions.iter().any(|function| {
@@ -71,9 +71,7 @@ pub(super) fn used_classes(functions: &[Function], classes: &OperationClasses) -
             function.code.contains(name) || of_slots.any(|class| class.contains(name))
         })
     };
-    let used = classes.iter().filter(|(class, _)| is_used(class));
-    used.map(|(class, name)| (class.clone(), name.clone()))
-        .collect()
+    classes.filtered(is_used)
 }
 
 impl Function {
