@@ -236,22 +236,34 @@ impl Checker<'_> {
                     self.cast(entity, class, mode)
                         .ok_or_else(|| self.unknown(expr))?
                 }
-                _ => return self.list_function(function, arguments),
+                _ => return self.list_function(name, arguments),
             },
-            _ => return self.list_function(function, arguments),
+            _ => return self.list_function(name, arguments),
         }))
     }
 
     /// A function of a list.
-    fn list_function(&mut self, function: &str, arguments: &[Expr]) -> Checked<Option<Typed>> {
-        if !list::is_function(function) {
+    fn list_function(&mut self, name: &Name, arguments: &[Expr]) -> Checked<Option<Typed>> {
+        if !list::is_function(&name.path) {
             return Ok(None);
         }
         let mut values = self.all(arguments)?;
+        if let ("seq", [class]) = (&*name.path, &name.arguments[..])
+            && let Some(ty) = Ty::named(class)
+        {
+            let typed = values.into_iter().map(|value| {
+                let (node, _) = value.converted(&ty)?;
+                Some(Typed::new(node, ty.clone()))
+            });
+            let Some(typed) = typed.collect() else {
+                return Ok(None);
+            };
+            values = typed;
+        }
         if let Some(first) = values.first_mut() {
             *first = self.as_list(first.clone());
         }
-        Ok(list::function(function, values))
+        Ok(list::function(&name.path, values))
     }
 
     /// A list, from one or from elements in braces that have one type.

@@ -142,8 +142,11 @@ impl Typed {
         };
         let children = std::iter::zip(self.node.children, types);
         let converted = children.map(|(node, ty)| Typed::new(node, ty).converted(element));
-        let converted: Option<Vec<_>> = converted.map(|one| one.map(|(node, _)| node)).collect();
-        Some((Node::new(Kind::PdllBodyList, converted?), 1))
+        let converted: Vec<_> = converted.collect::<Option<_>>()?;
+        let cost = converted.iter().map(|(_, cost)| cost).max();
+        let cost = cost.copied().unwrap_or_default() + 1;
+        let nodes = converted.into_iter().map(|(node, _)| node).collect();
+        Some((Node::new(Kind::PdllBodyList, nodes), cost))
     }
 }
 
