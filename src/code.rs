@@ -6,5 +6,8 @@ pub(crate) mod predicates;
 // Bodies of native functions in C++, run without a compiler.
 pub(crate) mod body;
 
+// Which of the two runs a native function.
+pub(crate) mod runnable;
+
 // What generated C++ is written with.
 pub(crate) mod text;

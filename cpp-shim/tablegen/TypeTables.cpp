@@ -120,21 +120,23 @@ void DefWriter::parameter(const Init *value, StringRef name) {
   cases(cppClass);
 }
 
-/// The cases of an enum, or nothing if there is none of that class.
+/// The cases of an enum, or nothing if there is none of that class, and whether
+/// values can have several of them.
 void DefWriter::cases(StringRef cppClass) {
   const Record *info = enums.lookup(cppClass);
   const auto *list =
       info ? dyn_cast_if_present<ListInit>(valueOf(*info, "enumerants"))
            : nullptr;
-  bool isKnown = list && !info->isSubClassOf("BitEnumBase");
-  wire.number(isKnown ? list->size() : 0);
-  if (!isKnown)
-    return;
-  for (const Init *element : list->getElements()) {
+  ArrayRef<const Init *> elements;
+  if (list)
+    elements = list->getElements();
+  wire.number(elements.size());
+  for (const Init *element : elements) {
     const auto *one = dyn_cast<DefInit>(element);
     wire.text(one ? textOf(*one->getDef(), "str") : "");
     wire.text(one ? textOf(*one->getDef(), "symbol") : "");
   }
+  wire.flag(info && info->isSubClassOf("BitEnumBase"));
 }
 
 void pdll::writeTypeDefs(OdsWire &wire, const RecordKeeper &records,

@@ -34,10 +34,13 @@ mod types;
 mod typing;
 
 use crate::{
-    code::predicates::{Uncovered, tokens},
+    code::{
+        predicates::{Uncovered, tokens},
+        text::function::subject_type,
+    },
     front::{
         hir::{CodeSlot, Native, NativeBody, Type},
-        ods::CodeClasses,
+        ods::{CodeClasses, Subject},
     },
     mlir::ffi::body::{Body, CastMode, Kind, Node},
 };
@@ -91,6 +94,31 @@ pub(crate) fn prepare(
     children.push(checker.block(&statements)?);
     Ok(Body {
         statement: Node::new(Kind::PdllBodyBlock, children),
+        variables: checker.variables,
+    })
+}
+
+/// The condition of a constraint of a `.td` file, `condition`, as the body of a function
+/// with the entity that it is about.
+///
+/// # Errors
+///
+/// The reason why it needs a compiler.
+pub(crate) fn prepare_condition(
+    subject: Subject,
+    condition: &str,
+    classes: &CodeClasses,
+) -> Result<Body, Uncovered> {
+    let code = format!("return success({condition});");
+    let tokens = tokens::tokenize(&code);
+    if tokens.len() > MAX_TOKENS {
+        return Err(Uncovered::too_large());
+    }
+    let statements = parse::statements(&tokens)?;
+    let mut checker = Checker::new(&tokens, Path::new(""), classes, Returns::Outcome);
+    checker.declare("$_self", Ty::of_kind(subject_type(subject)));
+    Ok(Body {
+        statement: checker.block(&statements)?,
         variables: checker.variables,
     })
 }

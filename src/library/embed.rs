@@ -203,7 +203,7 @@ impl Files {
 /// The reason why a function cannot be embedded, if there is one.
 fn obstacle(definition: &Definition, classes: &CodeClasses) -> Option<Diagnostic> {
     match &definition.native.body {
-        NativeBody::Predicate { .. } => ods_constraints::check(definition),
+        NativeBody::Predicate { .. } => ods_constraints::check(definition, classes),
         NativeBody::Code { .. } => native_bodies::check(definition, classes),
     }
 }

@@ -68,6 +68,11 @@ impl Typed {
             (Ty::Operation(_), Ty::Operation(base)) => {
                 (base == "Operation").then_some((self.node, 1))
             }
+            // An object of a class of operations is its only result.
+            (Ty::Operation(class), Ty::Value) if class != "Operation" => {
+                let result = super::operators::call_operator("Operation.getResult", vec![self])?;
+                Some((result.node, 2))
+            }
             (Ty::Boolean, Ty::Integer(width)) | (Ty::Integer(_), Ty::Integer(width)) => {
                 let raw = width.raw();
                 let mut node = self.wrapped(Kind::PdllBodyToInteger, to.clone()).node;

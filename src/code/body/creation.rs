@@ -2,7 +2,6 @@
 
 use super::{
     convert::Typed,
-    operators::call_operator,
     syntax::Expr,
     types::Ty,
     typing::{Checked, Checker},
@@ -109,13 +108,10 @@ fn with_arguments(class: &OperationClass, values: &[Typed]) -> Option<(Node, Nod
     is_all.then(|| (list(operands), list(attributes)))
 }
 
-/// An entity of a kind, or the only result of an operation.
+/// An entity of a kind.
 fn as_one(value: &Typed, kind: Type) -> Option<Node> {
-    let value = match (&value.ty, kind) {
-        (Ty::Operation(_), Type::Value) => call_operator("Operation.getResult", vec![value.clone()])?,
-        _ => value.clone(),
-    };
-    value.converted(&Ty::of_kind(kind)).map(|(node, _)| node)
+    let ty = Ty::of_kind(kind);
+    value.clone().converted(&ty).map(|(node, _)| node)
 }
 
 /// A list of entities of a kind.

@@ -11,8 +11,7 @@ use super::{
 use crate::{
     base::diagnostic::{Diagnostic, Severity},
     base::source::FileId,
-    code::body as native_body,
-    code::predicates,
+    code::runnable,
     front::hir::{self, Native, NativeBody},
     front::ods::Ods,
     front::sema,
@@ -179,16 +178,12 @@ fn report_compiler(printed: &Printed, file: &str, module: &hir::Module, session:
         let (gap, span) = match (&native.body, declared) {
             (NativeBody::Code { .. }, Some(declaration)) => {
                 let classes = &module.classes;
-                let gap = native_body::prepare(native, Path::new(file), classes).err();
+                let gap = runnable::prepare(native, Path::new(file), classes).err();
                 (gap, declaration.span)
             }
-            (
-                NativeBody::Predicate {
-                    subject, predicate, ..
-                },
-                None,
-            ) if printed.imported.contains_key(&native.name) => {
-                let gap = predicates::prepare(*subject, predicate).err();
+            (NativeBody::Predicate { .. }, None) if printed.imported.contains_key(&native.name) => {
+                let classes = &module.classes;
+                let gap = runnable::prepare(native, Path::new(file), classes).err();
                 (gap, printed.imported[&native.name])
             }
             _ => continue,

@@ -158,7 +158,7 @@ impl Ods {
     }
 }
 
-/// The words of all code, and of the classes of its parameters.
+/// The words of all code and conditions, and of the classes of parameters.
 fn words(natives: &[Native]) -> HashSet<&str> {
     let mut all = HashSet::new();
     let mut add = |text| {
@@ -166,15 +166,16 @@ fn words(natives: &[Native]) -> HashSet<&str> {
         all.extend(words.map(|piece| piece.text));
     };
     for native in natives {
-        let NativeBody::Code {
-            code, parameters, ..
-        } = &native.body
-        else {
-            continue;
-        };
-        add(&code.text);
-        let classes = parameters.iter().filter_map(|slot| slot.class.as_deref());
-        classes.for_each(&mut add);
+        match &native.body {
+            NativeBody::Predicate { condition, .. } => add(condition),
+            NativeBody::Code {
+                code, parameters, ..
+            } => {
+                add(&code.text);
+                let classes = parameters.iter().filter_map(|slot| slot.class.as_deref());
+                classes.for_each(&mut add);
+            }
+        }
     }
     all
 }

@@ -78,6 +78,7 @@ mod tests {
             has_code: false,
             is_quoted: false,
             cases: Vec::new(),
+            has_bits: false,
         }
     }
 

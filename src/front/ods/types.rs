@@ -56,6 +56,15 @@ pub struct TypeParameter {
     pub is_quoted: bool,
     /// The cases if it is an enum.
     pub cases: Vec<EnumCase>,
+    /// Whether it is an enum whose values can have several of its cases.
+    pub has_bits: bool,
+}
+
+impl TypeParameter {
+    /// The values, if it is an enum and each of its values is one case.
+    pub(super) fn values(&self) -> &[EnumCase] {
+        if self.has_bits { &[] } else { &self.cases }
+    }
 }
 
 /// A case of an enum.

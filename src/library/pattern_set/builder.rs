@@ -530,7 +530,7 @@ impl<'c> Builder<'c> {
         session: &mut Session<'_>,
         natives: &mut raw::Natives,
     ) {
-        let (code, errors) = ods_constraints::register(definitions, self.native_code, natives);
+        let (code, errors) = ods_constraints::register(definitions, self.native_code, used.classes, natives);
         session.diagnostics.extend(errors);
         let (code, errors) =
             native_bodies::register(code, self.native_code, used.classes, natives);

@@ -111,11 +111,14 @@ fn constraints(
         .collect();
     constraints.sort_by(|a, b| a.name.cmp(&b.name));
     let functions = body::functions(definitions, sources);
+    let conditions = constraints.iter().map(|one| one.condition.as_str());
+    let conditions: Vec<_> = conditions.collect();
+    let classes = body::used_classes(&functions, &conditions, classes);
     let contents = Constraints {
         format: CONSTRAINTS_VERSION,
         predicates: flattener.finish(),
         constraints,
-        classes: body::used_classes(&functions, classes),
+        classes,
         functions,
     };
     Some(serde_json::to_string(&contents).expect("all keys are strings"))

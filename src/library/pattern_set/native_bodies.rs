@@ -58,7 +58,7 @@ fn prepare(definition: &Definition, operations: &CodeClasses) -> Result<Body, Un
 }
 
 /// Returns an error if the name is taken.
-fn add(definition: &Definition, body: Body, natives: &mut Natives) -> Option<Diagnostic> {
+pub(super) fn add(definition: &Definition, body: Body, natives: &mut Natives) -> Option<Diagnostic> {
     let native = &definition.native;
     let function = Function {
         kind: if native.is_constraint {

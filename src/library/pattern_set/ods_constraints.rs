@@ -2,12 +2,16 @@
 
 use crate::{
     base::diagnostic::Diagnostic,
-    code::predicates::{self, Uncovered},
-    front::hir::NativeBody,
-    library::compile::Definition,
+    code::{
+        predicates::Uncovered,
+        runnable::{self, Runnable},
+    },
+    front::{hir::NativeBody, ods::CodeClasses},
+    library::{compile::Definition, pattern_set::native_bodies},
     mlir::ffi::pattern_set::Natives,
     mlir::options::NativeCode,
 };
+use std::path::Path;
 
 /// Registers the constraints that can be interpreted. Returns the definitions
 /// left to compile, and an error for each constraint that has a taken name or
@@ -16,23 +20,24 @@ use crate::{
 pub(crate) fn register(
     definitions: Vec<Definition>,
     native_code: NativeCode,
+    classes: &CodeClasses,
     natives: &mut Natives,
 ) -> (Vec<Definition>, Vec<Diagnostic>) {
     let (mut others, mut errors) = (Vec::new(), Vec::new());
     for definition in definitions {
-        let NativeBody::Predicate {
-            subject, predicate, ..
-        } = &definition.native.body
-        else {
+        let NativeBody::Predicate { .. } = &definition.native.body else {
             others.push(definition);
             continue;
         };
-        match predicates::prepare(*subject, predicate) {
-            Ok(condition) => {
+        match prepare(&definition, classes) {
+            Ok(Runnable::Condition(condition)) => {
                 let origin = format!("`{}`", definition.file);
                 let name = &definition.native.name;
                 let taken = natives.add_condition(name, condition, &origin).err();
                 errors.extend(taken.map(|reason| at_use(&definition, reason)));
+            }
+            Ok(Runnable::Body(body)) => {
+                errors.extend(native_bodies::add(&definition, body, natives));
             }
             Err(_) if native_code == NativeCode::Compile => others.push(definition),
             Err(gap) => errors.push(uncovered(&definition, &gap).help(COMPILE)),
@@ -44,18 +49,16 @@ pub(crate) fn register(
 const COMPILE: &str = "use `native-code=compile` to compile such constraints with a C++ compiler";
 
 /// Returns an error if a constraint cannot be checked without its C++ code.
-pub(crate) fn check(definition: &Definition) -> Option<Diagnostic> {
-    let NativeBody::Predicate {
-        subject, predicate, ..
-    } = &definition.native.body
-    else {
-        return None;
-    };
-    let gap = predicates::prepare(*subject, predicate).err()?;
+pub(crate) fn check(definition: &Definition, classes: &CodeClasses) -> Option<Diagnostic> {
+    let gap = prepare(definition, classes).err()?;
     Some(uncovered(definition, &gap).help(
         "declare a constraint without a body, use it instead, and give the builder of the pattern \
          set a closure or a shared library with it",
     ))
+}
+
+fn prepare(definition: &Definition, classes: &CodeClasses) -> Result<Runnable, Uncovered> {
+    runnable::prepare(&definition.native, Path::new(&definition.file), classes)
 }
 
 fn uncovered(definition: &Definition, gap: &Uncovered) -> Diagnostic {

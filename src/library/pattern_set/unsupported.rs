@@ -5,9 +5,8 @@ use crate::{
     back::check,
     base::diagnostic::{Diagnostic, IS_SKIPPED, SKIPPED_RULE, Severity},
     base::source::{Disk, SourceMap, Span},
-    code::body as native_body,
-    code::predicates::{self, Uncovered},
-    front::hir::{Module, Native, NativeBody, Pattern},
+    code::{predicates::Uncovered, runnable},
+    front::hir::{Module, Native, Pattern},
     library::session::{CodePolicy, Session},
     mlir::diagnostics::Catcher,
     mlir::ffi::{ir::erase_at, pattern_set::Filter},
@@ -55,14 +54,9 @@ pub(super) fn take_out(
 type Gaps = HashMap<(bool, SmolStr), (usize, Uncovered)>;
 
 fn gaps(module: &Module, sources: &SourceMap) -> Gaps {
-    let gap = |native: &Native| match &native.body {
-        NativeBody::Predicate {
-            subject, predicate, ..
-        } => predicates::prepare(*subject, predicate).err(),
-        NativeBody::Code { .. } => {
-            let file = Path::new(sources.file(native.span.file).name());
-            native_body::prepare(native, file, &module.classes).err()
-        }
+    let gap = |native: &Native| {
+        let file = Path::new(sources.file(native.span.file).name());
+        runnable::prepare(native, file, &module.classes).err()
     };
     let natives = module.natives.iter().enumerate();
     natives

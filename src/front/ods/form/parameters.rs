@@ -65,8 +65,8 @@ impl<'p> Kind<'p> {
         if parameter.is_quoted {
             return Some(Kind::String);
         }
-        if !parameter.cases.is_empty() {
-            let mut cases = parameter.cases.iter();
+        if !parameter.values().is_empty() {
+            let mut cases = parameter.values().iter();
             return cases
                 .all(|case| is_keyword(&case.text))
                 .then_some(Kind::Enum(parameter));
@@ -142,7 +142,7 @@ impl<'p> Kind<'p> {
                 format!("[\"{kind}\", {}]", quoted(&def.type_name))
             }
             Kind::Enum(parameter) => {
-                let cases = parameter.cases.iter().map(|case| quoted(&case.text));
+                let cases = parameter.values().iter().map(|case| quoted(&case.text));
                 let cases = cases.collect::<Vec<_>>().join(", ");
                 format!("[\"enum\", {cases}]")
             }
@@ -172,7 +172,7 @@ impl<'p> Kind<'p> {
             Kind::Type | Kind::Attribute | Kind::Own(_) => is_empty.then(|| "unit".to_owned()),
             Kind::Enum(parameter) => {
                 let symbol = code.rsplit("::").next().unwrap_or(code);
-                let mut cases = parameter.cases.iter();
+                let mut cases = parameter.values().iter();
                 let case = cases.find(|case| case.symbol == symbol)?;
                 Some(quoted(&case.text))
             }

@@ -59,17 +59,22 @@ pub(super) fn functions(definitions: &[Definition], sources: &SourceMap) -> Vec<
     functions
 }
 
-/// Those of `classes` whose names occur in bodies or parameters.
-pub(super) fn used_classes(functions: &[Function], classes: &CodeClasses) -> CodeClasses {
+/// Those of `classes` whose names occur in bodies, parameters or conditions.
+pub(super) fn used_classes(
+    functions: &[Function],
+    conditions: &[&str],
+    classes: &CodeClasses,
+) -> CodeClasses {
     let is_used = |class: &str| {
         let name = class.rsplit("::").next().unwrap_or(class);
-        functions.iter().any(|function| {
+        let is_in_function = |function: &Function| {
             let mut of_slots = function
                 .parameters
                 .iter()
                 .filter_map(|slot| slot.class.as_deref());
             function.code.contains(name) || of_slots.any(|class| class.contains(name))
-        })
+        };
+        functions.iter().any(is_in_function) || conditions.iter().any(|text| text.contains(name))
     };
     classes.filtered(is_used)
 }
