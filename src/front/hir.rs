@@ -37,10 +37,7 @@ use crate::{
     portable::Extension,
 };
 use smol_str::SmolStr;
-use std::{
-    collections::BTreeSet,
-    sync::Arc,
-};
+use std::{collections::BTreeSet, sync::Arc};
 
 /// How the names of native functions start that compute the result types of an operation,
 /// as its definition implies them. The name of the operation follows.

@@ -46,8 +46,8 @@ mod types;
 pub mod wire;
 
 pub use cache::Cache;
-pub use code_classes::{AttributeMember, CodeClasses, OperationClass, ValueGroups, getter};
 pub(crate) use chain::{Chain, Library, SearchPath, not_found};
+pub use code_classes::{AttributeMember, CodeClasses, OperationClass, ValueGroups, getter};
 pub use description::Description;
 pub use form::form;
 pub(crate) use import::{Include, import};

@@ -26,9 +26,9 @@ pub use crate::base::diagnostic::Severity;
 use crate::{
     base::diagnostic::{Diagnostic, text},
     base::source::{Disk, SourceMap, io_reason, open},
-    front::ods::CodeClasses,
     front::hir::NativeBody,
     front::ods,
+    front::ods::CodeClasses,
     library::compile::Definition,
     library::dialects::{AllDialects, Dialects},
     library::pattern_set::{

@@ -154,11 +154,12 @@ static void addOperators(CodeFunctions &functions) {
   BIG_OPERATOR(^, APInt);
   functions.add("operator-", [](APInt a) { return -a; });
   functions.add("operator~", [](APInt a) { return ~a; });
-  functions.add("operator<<", [](APInt a, unsigned bits) -> std::optional<APInt> {
-    if (bits > a.getBitWidth())
-      return std::nullopt;
-    return a << bits;
-  });
+  functions.add("operator<<",
+                [](APInt a, unsigned bits) -> std::optional<APInt> {
+                  if (bits > a.getBitWidth())
+                    return std::nullopt;
+                  return a << bits;
+                });
 }
 
 /// The number in so many bits, if it fits.

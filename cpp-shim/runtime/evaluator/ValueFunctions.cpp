@@ -134,8 +134,10 @@ getGroup(Operation *op, bool areResults, StringRef groups, StringRef lengths,
     for (auto [size, sign] : llvm::zip_equal(sizes, groups))
       size = sign == '1' ? 1 : rest / numOthers;
   }
-  size_t start = std::accumulate(sizes.begin(), sizes.begin() + index, size_t(0));
-  size_t total = std::accumulate(sizes.begin(), sizes.end(), size_t(0));
+  auto sum = [&](size_t count) {
+    return std::accumulate(sizes.begin(), sizes.begin() + count, size_t(0));
+  };
+  size_t start = sum(index), total = sum(sizes.size());
   if (total != values.size())
     return std::nullopt;
   return SmallVector<Value>(ArrayRef(values).slice(start, sizes[index]));

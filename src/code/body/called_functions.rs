@@ -221,9 +221,7 @@ impl Checker<'_> {
             }
             ("Builder", [_]) => Typed::new(Node::new(Kind::PdllBodyList, Vec::new()), Ty::Builder),
             ("TypeRange" | "ValueRange", []) => self.braces(expr, Some(name), &[])?,
-            ("SmallVector" | "ArrayRef" | "to_vector", [list])
-                if name.arguments.len() != 1 =>
-            {
+            ("SmallVector" | "ArrayRef" | "to_vector", [list]) if name.arguments.len() != 1 => {
                 self.same_list(list)?
             }
             (function, [value]) if function.starts_with("pdll::as_") => {

@@ -28,7 +28,9 @@ impl Checker<'_> {
                 }
                 let is_called = |one: &&AttributeMember| {
                     let own = getter(&one.name);
-                    method.strip_prefix(&own).is_some_and(|rest| matches!(rest, "" | "Attr"))
+                    method
+                        .strip_prefix(&own)
+                        .is_some_and(|rest| matches!(rest, "" | "Attr"))
                 };
                 let found = class.attributes.iter().find(is_called)?;
                 self.attribute(object.clone(), found, method == getter(&found.name))
@@ -54,7 +56,12 @@ impl Checker<'_> {
     pub(super) fn attribute_of_case(&self, class: &str, arguments: &[Typed]) -> Option<Typed> {
         let known = self.classes.enums.get(class)?;
         match arguments {
-            [Typed { ty: Ty::Context, .. }, case] if case.ty == Ty::Case(known.name.clone()) => {
+            [
+                Typed {
+                    ty: Ty::Context, ..
+                },
+                case,
+            ] if case.ty == Ty::Case(known.name.clone()) => {
                 Some(Typed::new(case.node.clone(), Ty::Attribute(class.into())))
             }
             _ => None,
@@ -136,12 +143,7 @@ fn index_of(groups: &ValueGroups, method: &str) -> Option<usize> {
 }
 
 /// The values of a group.
-fn group(
-    operation: Typed,
-    groups: &ValueGroups,
-    index: usize,
-    are_results: bool,
-) -> Option<Typed> {
+fn group(operation: Typed, groups: &ValueGroups, index: usize, are_results: bool) -> Option<Typed> {
     let arity = groups.groups.chars().nth(index)?;
     let arguments = vec![
         operation,

@@ -197,10 +197,7 @@ fn compare(comparison: Comparison, sign: &str, left: Typed, right: Typed) -> Opt
         return compare_optional(comparison, sign, left.clone(), (**inner).clone(), right);
     }
     let (left, right, ty) = unified(left, right)?;
-    let is_ordered = matches!(
-        ty,
-        Ty::Integer(_) | Ty::Real | Ty::Single | Ty::Enum(_)
-    );
+    let is_ordered = matches!(ty, Ty::Integer(_) | Ty::Real | Ty::Single | Ty::Enum(_));
     let is_comparable = !matches!(
         ty,
         Ty::Optional(_) | Ty::BigReal | Ty::Outcome | Ty::Nothing | Ty::Builder | Ty::Null

@@ -7,8 +7,13 @@ use crate::{
         hir::{CodeSlot, Native, NativeBody, Type},
         ods::CodeClasses,
     },
+    mlir::ffi::body,
 };
-use std::path::Path;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    env, fs,
+    path::Path,
+};
 
 /// The reason why the body of a constraint needs a compiler, or nothing. It has
 /// a parameter of each kind.
@@ -191,7 +196,10 @@ fn expressions_of_rules_are_understood() {
         };
         let said = match kind {
             "bool" => constraint(&format!("{prefix} return success({expression});")),
-            _ => rewrite(&format!("{prefix} return {expression};"), &[Type::Attribute]),
+            _ => rewrite(
+                &format!("{prefix} return {expression};"),
+                &[Type::Attribute],
+            ),
         };
         assert_eq!(said, "", "{line}");
     }
@@ -400,4 +408,65 @@ fn no_text_makes_the_reader_panic() {
         let said = constraint(&format!("return success(n{});", long.repeat(600)));
         assert_eq!(said, "its C++ code is too large", "{long}");
     }
+}
+
+/// docs/native-functions.md lists all functions; `UPDATE_EXPECT=1` writes the list.
+#[test]
+fn all_functions_are_documented() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/native-functions.md");
+    let page = fs::read_to_string(&path).expect("the page is there");
+    let (before, rest) = page.split_once("<!-- begin -->\n").expect("a list begins");
+    let (_, after) = rest.split_once("<!-- end -->").expect("the list ends");
+    let table = table_of_functions();
+    let expected = format!("{before}<!-- begin -->\n{table}<!-- end -->{after}");
+    if env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(&path, expected).expect("the page can be written");
+    } else {
+        assert!(page == expected, "run with UPDATE_EXPECT=1");
+    }
+}
+
+/// A row for each class, with its methods and static functions.
+fn table_of_functions() -> String {
+    let mut rows: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (name, ..) in body::functions() {
+        let name = match name.split_once('<') {
+            Some((plain, _)) if !plain.starts_with("isa") => format!("{plain}<T>"),
+            _ => name,
+        };
+        let name = name
+            .replace("std::min<T>", "std::min")
+            .replace("std::max<T>", "std::max");
+        let (of, function) = if let Some(matcher) = name.strip_prefix("matchPattern ") {
+            ("`matchPattern` with", matcher)
+        } else if name.contains([' ', '/']) || name.starts_with("operator") {
+            continue;
+        } else if let Some((class, method)) = name.split_once('.') {
+            (class, method)
+        } else if let Some((class, function)) = name.rsplit_once("::") {
+            (class, function)
+        } else {
+            ("", &*name)
+        };
+        let of = match of {
+            "" => "functions".to_owned(),
+            "Builder" => "`rewriter`".to_owned(),
+            of if of.starts_with('`') => of.to_owned(),
+            of => format!("`{of}`"),
+        };
+        let function = function.strip_suffix("<T>").map_or_else(
+            || function.to_owned(),
+            |plain| match &*of {
+                "`std`" => plain.to_owned(),
+                _ => function.to_owned(),
+            },
+        );
+        rows.entry(of).or_default().insert(format!("`{function}`"));
+    }
+    let mut table = "| of | functions |\n|---|---|\n".to_owned();
+    for (of, functions) in rows {
+        let functions: Vec<_> = functions.into_iter().collect();
+        table += &format!("| {of} | {} |\n", functions.join(", "));
+    }
+    table
 }

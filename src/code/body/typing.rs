@@ -7,12 +7,12 @@ use super::{
     types::{INT64, Ty},
 };
 use crate::{
-    front::ods::CodeClasses,
     code::predicates::{
         Uncovered,
         tokens::{Token, join},
     },
     front::hir::Type,
+    front::ods::CodeClasses,
     mlir::ffi::body::{Kind, Node},
 };
 use std::{ffi::OsStr, path::Path};

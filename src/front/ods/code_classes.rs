@@ -196,7 +196,10 @@ fn enum_literal(def: &TypeDef, case: &str) -> Option<String> {
     }
     let mut text = String::new();
     for part in def.format.split_whitespace() {
-        if let Some(sign) = part.strip_prefix('`').and_then(|rest| rest.strip_suffix('`')) {
+        if let Some(sign) = part
+            .strip_prefix('`')
+            .and_then(|rest| rest.strip_suffix('`'))
+        {
             text += sign;
         } else if part.strip_prefix('$') == Some(&def.parameters[0].name) {
             text += case;

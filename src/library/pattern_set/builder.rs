@@ -10,10 +10,10 @@ use crate::{
     back::matcher,
     base::diagnostic::{Diagnostic, Severity, UNKNOWN_OPERATION},
     base::source::{Disk, SourceMap, Span},
-    front::ods::CodeClasses,
     code::predicates::{Known, literal_check},
     front::hir::NativeBody,
     front::ods,
+    front::ods::CodeClasses,
     library::compile::{self as native_code, Definition},
     library::session::{CodePolicy, Session},
     mlir::diagnostics::Catcher,
@@ -530,10 +530,10 @@ impl<'c> Builder<'c> {
         session: &mut Session<'_>,
         natives: &mut raw::Natives,
     ) {
-        let (code, errors) = ods_constraints::register(definitions, self.native_code, used.classes, natives);
-        session.diagnostics.extend(errors);
         let (code, errors) =
-            native_bodies::register(code, self.native_code, used.classes, natives);
+            ods_constraints::register(definitions, self.native_code, used.classes, natives);
+        session.diagnostics.extend(errors);
+        let (code, errors) = native_bodies::register(code, self.native_code, used.classes, natives);
         session.diagnostics.extend(errors);
         if !code.is_empty() {
             // Code that creates operations of a dialect that is not loaded would

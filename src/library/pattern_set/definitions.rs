@@ -4,8 +4,8 @@ use super::selection::Selection;
 use crate::{
     base::source::{SourceMap, Span, StablePlace},
     base::unique_names::UniqueNames,
-    front::ods::CodeClasses,
     front::hir::{Module, Native, NativeBody},
+    front::ods::CodeClasses,
     library::compile::Definition,
 };
 use smol_str::{SmolStr, format_smolstr};

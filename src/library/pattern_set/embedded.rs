@@ -10,9 +10,9 @@ use super::definitions::Definitions;
 use crate::{
     back::lower::disjunction,
     base::source::{SourceMap, Span},
-    front::ods::CodeClasses,
     front::contract::{CONSTRAINTS, CONSTRAINTS_VERSION},
     front::hir::{Native, NativeBody},
+    front::ods::CodeClasses,
     front::ods::{
         Subject,
         flat::{self, FlatPredicate, Flattener},

@@ -3,9 +3,9 @@
 use crate::{
     base::diagnostic::Diagnostic,
     code::body as native_body,
-    front::ods::CodeClasses,
     code::predicates::Uncovered,
     front::hir::NativeBody,
+    front::ods::CodeClasses,
     library::compile::Definition,
     mlir::ffi::{
         body::{Body, Function},
@@ -58,7 +58,11 @@ fn prepare(definition: &Definition, operations: &CodeClasses) -> Result<Body, Un
 }
 
 /// Returns an error if the name is taken.
-pub(super) fn add(definition: &Definition, body: Body, natives: &mut Natives) -> Option<Diagnostic> {
+pub(super) fn add(
+    definition: &Definition,
+    body: Body,
+    natives: &mut Natives,
+) -> Option<Diagnostic> {
     let native = &definition.native;
     let function = Function {
         kind: if native.is_constraint {

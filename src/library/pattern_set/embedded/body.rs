@@ -3,8 +3,8 @@
 use super::place;
 use crate::{
     base::source::{SourceMap, StringLit},
-    front::ods::CodeClasses,
     front::hir::{CodeSlot, Native, NativeBody, Type},
+    front::ods::CodeClasses,
     library::compile::Definition,
 };
 use serde::{Deserialize, Serialize};
