@@ -129,6 +129,15 @@ static void addElements(CodeFunctions &functions) {
                 [](ElementsAttr self) { return self.size(); });
   functions.add("ElementsAttr.empty",
                 [](ElementsAttr self) { return self.empty(); });
+  functions.add("DenseElementsAttr.reshape",
+                [](DenseElementsAttr self,
+                   ShapedType type) -> std::optional<DenseElementsAttr> {
+                  if (!type.hasStaticShape() ||
+                      type.getElementType() != self.getElementType() ||
+                      type.getNumElements() != self.getNumElements())
+                    return std::nullopt;
+                  return self.reshape(type);
+                });
   addElementsOf<Attribute>(functions, "Attribute");
   addElementsOf<IntegerAttr>(functions, "IntegerAttr");
   addElementsOf<FloatAttr>(functions, "FloatAttr");
@@ -197,6 +206,16 @@ static void addEnums(CodeFunctions &functions) {
   METHOD(arith::CmpFPredicateAttr, getValue);
   METHOD(arith::IntegerOverflowFlagsAttr, getValue);
   METHOD(arith::FastMathFlagsAttr, getValue);
+#define MADE(ENUM)                                                             \
+  functions.add("arith::" #ENUM "Attr::get",                                   \
+                [](PatternRewriter &rewriter, arith::ENUM value) {             \
+                  return arith::ENUM##Attr::get(rewriter.getContext(), value); \
+                })
+  MADE(CmpIPredicate);
+  MADE(CmpFPredicate);
+  MADE(IntegerOverflowFlags);
+  MADE(FastMathFlags);
+#undef MADE
   auto addCase = [&](auto value, StringRef name) {
     functions.add(name, [value] { return value; });
   };

@@ -192,10 +192,10 @@ static void addBuiltScalars(CodeFunctions &functions) {
                   return rewriter.getStringAttr(value);
                 });
   functions.add("TypeAttr::get", [](Type type) { return TypeAttr::get(type); });
-  functions.add("FlatSymbolRefAttr::get",
-                [](PatternRewriter &rewriter, StringRef name) {
-                  return FlatSymbolRefAttr::get(rewriter.getContext(), name);
-                });
+  for (StringRef name : {"FlatSymbolRefAttr::get", "SymbolRefAttr::get"})
+    functions.add(name, [](PatternRewriter &rewriter, StringRef symbol) {
+      return FlatSymbolRefAttr::get(rewriter.getContext(), symbol);
+    });
 }
 
 static void addBuiltCollections(CodeFunctions &functions) {
@@ -224,6 +224,14 @@ static void addBuiltCollections(CodeFunctions &functions) {
   GETTER_OF(getF64ArrayAttr, SmallVector<double>);
   GETTER_OF(getStrArrayAttr, SmallVector<StringRef>);
   GETTER_OF(getTypeArrayAttr, SmallVector<Type>);
+  // Bodies have no attributes with names, so that the list is empty.
+  functions.add("Builder.getDictionaryAttr",
+                [](PatternRewriter &rewriter, SmallVector<Attribute> elements)
+                    -> std::optional<DictionaryAttr> {
+                  if (!elements.empty())
+                    return std::nullopt;
+                  return rewriter.getDictionaryAttr({});
+                });
   functions.add("ArrayAttr::get",
                 [](PatternRewriter &rewriter, SmallVector<Attribute> elements) {
                   return rewriter.getArrayAttr(elements);
@@ -299,22 +307,27 @@ makeElements(ShapedType type, SmallVector<Number> numbers) {
 }
 
 static void addBuiltNumbers(CodeFunctions &functions) {
-  StringRef get = "DenseElementsAttr::get";
-  functions.add(get, makeElements<bool>);
-  functions.add(get, makeElements<int8_t>);
-  functions.add(get, makeElements<int16_t>);
-  functions.add(get, makeElements<int32_t>);
-  functions.add(get, makeElements<int64_t>);
-  functions.add(get, makeElements<uint32_t>);
-  functions.add(get, makeElements<float>);
-  functions.add(get, makeElements<double>);
-  functions.add(get, [](ShapedType type, Attribute element) {
-    auto typed = dyn_cast<TypedAttr>(element);
-    return hasElements(type) && typed &&
-                   typed.getType() == type.getElementType()
-               ? std::optional(DenseElementsAttr::get(type, element))
-               : std::nullopt;
-  });
+  for (StringRef get : {"DenseElementsAttr::get", "DenseIntElementsAttr::get"}) {
+    functions.add(get, makeElements<bool>);
+    functions.add(get, makeElements<int8_t>);
+    functions.add(get, makeElements<int16_t>);
+    functions.add(get, makeElements<int32_t>);
+    functions.add(get, makeElements<int64_t>);
+    functions.add(get, makeElements<uint32_t>);
+  }
+  for (StringRef get : {"DenseElementsAttr::get", "DenseFPElementsAttr::get"}) {
+    functions.add(get, makeElements<float>);
+    functions.add(get, makeElements<double>);
+  }
+  functions.add("DenseElementsAttr::get",
+                [](ShapedType type,
+                   Attribute element) -> std::optional<DenseElementsAttr> {
+                  auto typed = dyn_cast<TypedAttr>(element);
+                  if (!hasElements(type) || !typed ||
+                      typed.getType() != type.getElementType())
+                    return std::nullopt;
+                  return DenseElementsAttr::get(type, element);
+                });
   functions.add("Builder.getI32TensorAttr",
                 [](PatternRewriter &rewriter, SmallVector<int32_t> numbers) {
                   return rewriter.getI32TensorAttr(numbers);

@@ -273,6 +273,8 @@ impl Checker<'_> {
             Ty::Braces(types) if types.windows(2).all(|pair| pair[0] == pair[1]) => {
                 types.first().cloned()
             }
+            // A list of one number.
+            Ty::Integer(_) | Ty::Single | Ty::Real | Ty::Boolean => Some(typed.ty.clone()),
             _ => None,
         };
         let ty = Ty::List(Box::new(ty.ok_or_else(|| self.unknown(list))?));

@@ -10,7 +10,7 @@ use crate::{
     code::predicates::{
         Parameter, Uncovered,
         leaf::{cast_of, without_constants},
-        tokens::{Token, join},
+        tokens::{Token, closing, join},
     },
     mlir::ffi::body::{EntityKind, Kind, Node, OwnConstant, QuestionKind, find_question},
 };
@@ -27,8 +27,15 @@ impl Checker<'_> {
             Ty::Operation(_) => EntityKind::PdllOperation,
             _ => return None,
         };
-        let before = &self.tokens[expr.start..range.0];
-        let after = &self.tokens[range.1..expr.end];
+        let (mut start, mut end) = (expr.start, expr.end);
+        while start < range.0
+            && self.tokens[start].is("(")
+            && closing(self.tokens, start) == Some(end)
+        {
+            (start, end) = (start + 1, end - 1);
+        }
+        let before = &self.tokens[start..range.0];
+        let after = &self.tokens[range.1..end];
         let about = |class: &SmolStr| {
             let (tokens, constants) = without_constants(&[before, &subject(class), after].concat());
             let text = join(&tokens);

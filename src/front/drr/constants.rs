@@ -58,11 +58,13 @@ impl Analysis<'_> {
 
 /// The C++ expression that makes an attribute from a constant.
 fn code(builder: &str, value: &str) -> String {
+    // The constant is C++ in the same place.
+    let value = value.replace("$_builder", "rewriter");
     let text = |part: Part<'_>| match part {
         Part::Text(text) => text.to_owned(),
         Part::Special("_builder") => "rewriter".to_owned(),
         Part::Special(name) => format!("${name}"),
-        Part::Argument(0) | Part::ArgumentsFrom(0) => value.to_owned(),
+        Part::Argument(0) | Part::ArgumentsFrom(0) => value.clone(),
         Part::Argument(number) | Part::ArgumentsFrom(number) => format!("${number}"),
     };
     parts(builder).into_iter().map(text).collect()

@@ -6,7 +6,10 @@ use crate::{
     base::diagnostic::{Diagnostic, IS_SKIPPED, SKIPPED_RULE, Severity},
     base::source::{Disk, SourceMap, Span},
     code::{predicates::Uncovered, runnable},
-    front::hir::{Module, Native, Pattern},
+    front::{
+        cpp,
+        hir::{Module, Native, NativeBody, Pattern},
+    },
     library::session::{CodePolicy, Session},
     mlir::diagnostics::Catcher,
     mlir::ffi::{ir::erase_at, pattern_set::Filter},
@@ -84,11 +87,25 @@ fn refuse(rule: &Pattern, native: &Native, gap: &Uncovered) -> Diagnostic {
         Diagnostic::error(rule.span, format!("{name} needs a C++ compiler: {gap}")),
         rule,
         native,
+        gap,
     )
     .help(
         "if you trust this file, use the option `native-code=compile`; or use \
          `skip-unsupported` to run the other rules",
     )
+}
+
+/// The C++ name that stands where a string was probably meant: the text of a
+/// `ConstantAttr` is C++, in which strings have quotes.
+fn unquoted<'n>(native: &'n Native, gap: &Uncovered) -> Option<&'n str> {
+    let text = match &native.body {
+        NativeBody::Code { code, .. } => &code.text,
+        NativeBody::Predicate { condition, .. } => condition,
+    };
+    let (_, rest) = text.split_once("getStringAttr(")?;
+    let (name, _) = rest.split_once(')')?;
+    let is_name = !name.is_empty() && name.chars().all(cpp::is_word);
+    (is_name && *gap == Uncovered::code(name)).then_some(name)
 }
 
 fn skip(rule: &Pattern, native: &Native, gap: &Uncovered) -> Diagnostic {
@@ -98,6 +115,7 @@ fn skip(rule: &Pattern, native: &Native, gap: &Uncovered) -> Diagnostic {
         Diagnostic::warning(SKIPPED_RULE, rule.span, message),
         rule,
         native,
+        gap,
     )
 }
 
@@ -172,7 +190,14 @@ fn title(rule: &Pattern) -> String {
     }
 }
 
-fn about(diagnostic: Diagnostic, rule: &Pattern, native: &Native) -> Diagnostic {
+fn about(diagnostic: Diagnostic, rule: &Pattern, native: &Native, gap: &Uncovered) -> Diagnostic {
+    let diagnostic = match unquoted(native, gap) {
+        Some(name) => diagnostic.help(format!(
+            "`{name}` is a C++ name; if it is a string, write it with quotes of its own: \
+             `\"\\\"{name}\\\"\"`"
+        )),
+        None => diagnostic,
+    };
     match native.span == rule.span {
         true => diagnostic,
         false => diagnostic.note(native.span, "the code is here"),
