@@ -34,10 +34,7 @@ mod types;
 mod typing;
 
 use crate::{
-    code::{
-        predicates::{Uncovered, tokens},
-        text::function::subject_type,
-    },
+    code::predicates::{Uncovered, tokens},
     front::{
         hir::{CodeSlot, Native, NativeBody, Type},
         ods::{CodeClasses, Subject},
@@ -115,8 +112,13 @@ pub(crate) fn prepare_condition(
         return Err(Uncovered::too_large());
     }
     let statements = parse::statements(&tokens)?;
+    let kind = match subject {
+        Subject::Attribute => Type::Attribute,
+        Subject::Operation => Type::Operation,
+        Subject::Type => Type::Type,
+    };
     let mut checker = Checker::new(&tokens, Path::new(""), classes, Returns::Outcome);
-    checker.declare("$_self", Ty::of_kind(subject_type(subject)));
+    checker.declare("$_self", Ty::of_kind(kind));
     Ok(Body {
         statement: checker.block(&statements)?,
         variables: checker.variables,

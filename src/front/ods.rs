@@ -47,7 +47,9 @@ pub mod wire;
 
 pub use cache::Cache;
 pub(crate) use chain::{Chain, Library, SearchPath, not_found};
-pub use code_classes::{AttributeMember, CodeClasses, OperationClass, ValueGroups, getter};
+pub use code_classes::{
+    AttributeMember, CodeClasses, EnumClass, OperationClass, ValueGroups, getter,
+};
 pub use description::Description;
 pub use form::form;
 pub(crate) use import::{Include, import};

@@ -19,7 +19,6 @@ static void addScalars(CodeFunctions &functions) {
   METHOD(IntegerAttr, getType);
   METHOD(IntegerAttr, getValue);
 
-  METHOD(BoolAttr, getValue);
   METHOD(FloatAttr, getType);
   METHOD(FloatAttr, getValue);
   METHOD(FloatAttr, getValueAsDouble);

@@ -73,6 +73,8 @@ private:
   void append(PdllKind kind, const CodeValue &value);
   Answer evaluate(const Node &node);
   std::optional<bool> holds(const Node &node);
+  /// What the children are, if C++ defines all of them.
+  std::optional<CodeList> evaluateChildren(const Node &node);
   Answer evaluateCall(const Node &node);
   Answer evaluateList(const Node &node);
   Answer evaluateArithmetic(const Node &node);
@@ -442,28 +444,30 @@ Answer Call::evaluateComparison(const Node &node) {
   return CodeValue((*left == *right) == (comparison == PdllEqual));
 }
 
-Answer Call::evaluateCall(const Node &node) {
-  SmallVector<CodeValue, 4> arguments;
+std::optional<CodeList> Call::evaluateChildren(const Node &node) {
+  CodeList values;
+  values.reserve(node.children.size());
   for (const Node &child : node.children) {
-    Answer argument = evaluate(child);
-    if (!argument)
+    Answer value = evaluate(child);
+    if (!value)
       return std::nullopt;
-    arguments.push_back(std::move(*argument));
+    values.push_back(std::move(*value));
   }
+  return values;
+}
+
+Answer Call::evaluateCall(const Node &node) {
+  std::optional<CodeList> arguments = evaluateChildren(node);
+  if (!arguments)
+    return std::nullopt;
   const CodeFunctionEntry &entry =
       CodeFunctions::get().getEntries()[node.index];
-  return entry.function(rewriter, arguments);
+  return entry.function(rewriter, *arguments);
 }
 
 Answer Call::evaluateList(const Node &node) {
-  CodeList list;
-  for (const Node &child : node.children) {
-    Answer element = evaluate(child);
-    if (!element)
-      return std::nullopt;
-    list.push_back(std::move(*element));
-  }
-  return CodeValue(std::move(list));
+  std::optional<CodeList> list = evaluateChildren(node);
+  return list ? Answer(CodeValue(std::move(*list))) : std::nullopt;
 }
 
 const CodeList *Call::evaluateListIn(const Node &node, Answer &storage) {
@@ -525,13 +529,10 @@ static Answer getNumbers(int64_t first, int64_t end) {
 }
 
 Answer Call::evaluateListFunction(const Node &node) {
-  SmallVector<CodeValue, 2> arguments;
-  for (const Node &child : node.children) {
-    Answer argument = evaluate(child);
-    if (!argument)
-      return std::nullopt;
-    arguments.push_back(std::move(*argument));
-  }
+  std::optional<CodeList> children = evaluateChildren(node);
+  if (!children)
+    return std::nullopt;
+  CodeList &arguments = *children;
   StringRef name = node.text;
   auto getNumber = [&](size_t index) {
     return arguments[index].get<int64_t>();
@@ -595,13 +596,10 @@ Answer Call::evaluateLiteral(const Node &node) {
 }
 
 Answer Call::evaluateCreation(const Node &node) {
-  SmallVector<CodeValue, 4> parts;
-  for (const Node &child : node.children) {
-    Answer part = evaluate(child);
-    if (!part)
-      return std::nullopt;
-    parts.push_back(std::move(*part));
-  }
+  std::optional<CodeList> children = evaluateChildren(node);
+  if (!children)
+    return std::nullopt;
+  const CodeList &parts = *children;
   auto loc = dyn_cast_if_present<LocationAttr>(parts[0].get<Attribute>());
   if (!loc)
     return std::nullopt;

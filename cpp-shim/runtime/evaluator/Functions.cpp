@@ -32,26 +32,31 @@ namespace {
 
 template <typename... Ts> struct ClassList {};
 
+/// Interfaces are last: methods of classes hide theirs.
 using Classes = ClassList<
     Type, IntegerType, FloatType, IndexType, NoneType, FunctionType, TupleType,
-    ComplexType, ShapedType, TensorType, RankedTensorType, UnrankedTensorType,
+    ComplexType, TensorType, RankedTensorType, UnrankedTensorType,
     VectorType, BaseMemRefType, MemRefType, UnrankedMemRefType, OpaqueType,
     Float16Type, BFloat16Type, Float32Type, Float64Type, Float80Type,
-    Float128Type, Attribute, TypedAttr, IntegerAttr, FloatAttr, BoolAttr,
+    Float128Type, Attribute, IntegerAttr, FloatAttr, BoolAttr,
     StringAttr, ArrayAttr, DictionaryAttr, UnitAttr, TypeAttr, SymbolRefAttr,
-    FlatSymbolRefAttr, AffineMapAttr, MemRefLayoutAttrInterface, ElementsAttr,
-    DenseElementsAttr,
+    FlatSymbolRefAttr, AffineMapAttr, DenseElementsAttr,
     DenseIntOrFPElementsAttr, DenseIntElementsAttr, DenseFPElementsAttr,
     DenseStringElementsAttr, DenseResourceElementsAttr, SparseElementsAttr,
     SplatElementsAttr, DenseArrayAttr, DenseBoolArrayAttr, DenseI8ArrayAttr,
     DenseI16ArrayAttr, DenseI32ArrayAttr, DenseI64ArrayAttr, DenseF32ArrayAttr,
     DenseF64ArrayAttr, LocationAttr, OpaqueAttr, arith::CmpIPredicateAttr,
     arith::CmpFPredicateAttr, arith::IntegerOverflowFlagsAttr,
-    arith::FastMathFlagsAttr>;
+    arith::FastMathFlagsAttr, ShapedType, TypedAttr, ElementsAttr,
+    MemRefLayoutAttrInterface>;
 
 template <typename From, typename To>
 void addBase(std::vector<std::string> &bases) {
+  // A boolean converts to an integer, whose methods it does not have.
+  constexpr bool isOnlyConverted =
+      std::is_same_v<From, BoolAttr> && std::is_same_v<To, IntegerAttr>;
   if constexpr (!std::is_same_v<From, To> && std::is_convertible_v<From, To> &&
+                !isOnlyConverted &&
                 std::is_base_of_v<Type, From> == std::is_base_of_v<Type, To>)
     bases.push_back(CodeType<To>::name());
 }

@@ -110,10 +110,7 @@ static void addShapes(CodeFunctions &functions) {
   METHOD(RankedTensorType, getEncoding);
   METHOD(BaseMemRefType, getMemorySpace);
   METHOD(MemRefType, getLayout);
-  METHOD(MemRefLayoutAttrInterface, isIdentity);
   METHOD(MemRefLayoutAttrInterface, getAffineMap);
-  METHOD(VectorType, isScalable);
-  METHOD(VectorType, allDimsScalable);
   LIST_METHOD(VectorType, getScalableDims);
   functions.add("VectorType.getNumScalableDims", [](VectorType self) {
     return static_cast<int64_t>(self.getNumScalableDims());

@@ -244,6 +244,47 @@ static Attribute getElement(Attribute list, int64_t index) {
   return getTypedElement(cast<DenseArrayAttr>(list), index);
 }
 
+/// The elements of an array.
+static std::optional<SmallVector<Attribute>> getElements(Attribute list) {
+  if (!isa<ArrayAttr, DenseArrayAttr>(list))
+    return std::nullopt;
+  return llvm::map_to_vector(llvm::seq<int64_t>(0, *getSize(list)),
+                             [&](int64_t index) {
+                               return getElement(list, index);
+                             });
+}
+
+/// The bits of a number, if it is of that type.
+static std::optional<APInt> getBits(Attribute element, Type type) {
+  auto typed = dyn_cast<TypedAttr>(element);
+  if (!typed || typed.getType() != type)
+    return std::nullopt;
+  if (auto integer = dyn_cast<IntegerAttr>(element))
+    return integer.getValue();
+  if (auto real = dyn_cast<FloatAttr>(element))
+    return real.getValue().bitcastToAPInt();
+  return std::nullopt;
+}
+
+/// An array like `list` of these elements. Null if it cannot hold one of them.
+static Attribute makeLike(Attribute list, ArrayRef<Attribute> elements) {
+  auto typed = dyn_cast<DenseArrayAttr>(list);
+  if (!typed)
+    return ArrayAttr::get(list.getContext(), elements);
+  Type type = typed.getElementType();
+  size_t size = llvm::divideCeil(type.getIntOrFloatBitWidth(), CHAR_BIT);
+  std::vector<char> bytes(elements.size() * size);
+  for (auto [index, element] : llvm::enumerate(elements)) {
+    std::optional<APInt> bits = getBits(element, type);
+    if (!bits)
+      return {};
+    llvm::StoreIntToMemory(
+        bits->zext(size * CHAR_BIT),
+        reinterpret_cast<uint8_t *>(bytes.data()) + index * size, size);
+  }
+  return DenseArrayAttr::get(type, elements.size(), bytes);
+}
+
 static void addListFunctions(Natives &natives) {
   addConstraint(natives, "GetSize", [](Attribute list) -> IntegerAttr {
     std::optional<int64_t> size = getSize(list);
@@ -257,11 +298,25 @@ static void addListFunctions(Natives &natives) {
                     return {};
                   return getElement(list, *number);
                 });
-  addConstraint(natives, "AppendElement", [](ArrayAttr list, Attribute value) {
-    auto elements = llvm::to_vector(list.getValue());
-    elements.push_back(value);
-    return ArrayAttr::get(list.getContext(), elements);
-  });
+  addConstraint(natives, "AppendElement",
+                [](Attribute list, Attribute value) -> Attribute {
+                  auto elements = getElements(list);
+                  if (!elements)
+                    return {};
+                  elements->push_back(value);
+                  return makeLike(list, *elements);
+                });
+  addConstraint(
+      natives, "SetElement",
+      [](Attribute list, IntegerAttr index, Attribute value) -> Attribute {
+        auto elements = getElements(list);
+        std::optional<int64_t> number = getInt64(index);
+        if (!elements || !number || *number < 0 ||
+            *number >= static_cast<int64_t>(elements->size()))
+          return {};
+        (*elements)[*number] = value;
+        return makeLike(list, *elements);
+      });
   addConstraint(natives, "GetEntry",
                 [](DictionaryAttr dictionary, StringAttr name) {
                   return dictionary.get(name);

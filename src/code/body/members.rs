@@ -3,6 +3,7 @@
 
 use super::{
     convert::Typed,
+    functions,
     operators::call_operator,
     parse,
     syntax::{ExprKind, Statement},
@@ -11,7 +12,7 @@ use super::{
 };
 use crate::{
     code::predicates::tokens::tokenize,
-    front::ods::{AttributeMember, ValueGroups, getter},
+    front::ods::{AttributeMember, EnumClass, ValueGroups, getter},
     mlir::ffi::body::{CastMode, Kind, Node},
 };
 
@@ -36,12 +37,20 @@ impl Checker<'_> {
                 self.attribute(object.clone(), found, method == getter(&found.name))
             }
             Ty::Attribute(class) => {
-                let known = self.classes.enums.get(class)?;
+                let known = self.enum_of(class)?;
                 let case = Typed::new(object.node.clone(), Ty::Case(known.name.clone()));
                 (known.getter == method).then_some(case)
             }
             _ => None,
         }
+    }
+
+    /// The enum whose cases attributes of a class hold, unless the shim has functions for
+    /// that class.
+    fn enum_of(&self, class: &str) -> Option<&EnumClass> {
+        let known = self.classes.enums.get(class)?;
+        let is_of_shim = !functions::find(&format!("{class}.{}", known.getter)).is_empty();
+        (!is_of_shim).then_some(known)
     }
 
     /// The case of an enum of that qualified name.
@@ -54,7 +63,7 @@ impl Checker<'_> {
 
     /// `Class::get(context, case)`.
     pub(super) fn attribute_of_case(&self, class: &str, arguments: &[Typed]) -> Option<Typed> {
-        let known = self.classes.enums.get(class)?;
+        let known = self.enum_of(class)?;
         match arguments {
             [
                 Typed {
@@ -110,7 +119,7 @@ impl Checker<'_> {
         if storage == "UnitAttr" && returns == "bool" {
             return Some(Typed::new(attribute.into_condition()?, Ty::Boolean));
         }
-        let known = self.classes.enums.get(storage);
+        let known = self.enum_of(storage);
         if let Some(known) = known.filter(|known| known.name == returns) {
             return Some(Typed::new(attribute.node, Ty::Case(known.name.clone())));
         }

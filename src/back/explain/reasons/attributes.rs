@@ -36,7 +36,8 @@ pub(super) fn why(name: &str, call: &Call<'_, '_>) -> Option<Said> {
         "IsStringAttr" => call.string(0),
         "GetSize" => Err(no_list(call)),
         "GetElement" => element(call),
-        "AppendElement" => Err(format!("{} is not an array", shown(call.attribute(0)))),
+        "AppendElement" => array(call).map(|()| wrong_element(call, 1)),
+        "SetElement" => array(call).and_then(|()| replaced(call)),
         "GetEntry" => entry(call),
         "SetEntry" => dictionary(call)
             .and_then(|()| call.string(1))
@@ -85,6 +86,35 @@ fn element(call: &Call<'_, '_>) -> Said {
         "the list has {}, and none with index {index}",
         count(size, "element")
     ))
+}
+
+fn array(call: &Call<'_, '_>) -> Result<(), String> {
+    let list = call.attribute(0);
+    // An array of numbers, whatever their type.
+    let is_dense_array = list.to_string().starts_with("array<");
+    match list.is_array() || is_dense_array {
+        true => Ok(()),
+        false => Err(format!("{} is not an array or a dense array", shown(list))),
+    }
+}
+
+fn replaced(call: &Call<'_, '_>) -> Said {
+    let found = call.ask(
+        "GetElement",
+        &[call.entity(0).clone(), call.entity(1).clone()],
+    );
+    match found {
+        Some(_) => Ok(wrong_element(call, 2)),
+        None => element(call),
+    }
+}
+
+fn wrong_element(call: &Call<'_, '_>, index: usize) -> String {
+    format!(
+        "{} is no element of the type of {}",
+        shown(call.attribute(index)),
+        shown(call.attribute(0))
+    )
 }
 
 fn dictionary(call: &Call<'_, '_>) -> Result<(), String> {
