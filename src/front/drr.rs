@@ -86,7 +86,7 @@ pub fn analyze(file: &RuleFile, host: &mut dyn Host, diagnostics: &mut Diagnosti
         }
         patterns.extend(meaning.patterns);
     }
-    let classes = ods.code_classes(&natives, host);
+    let classes = ods.code_classes(&hir::code_words(&natives), host);
     hir::Module {
         patterns,
         natives,

@@ -18,6 +18,7 @@
 
 pub mod builder;
 pub mod check;
+mod code_words;
 mod disjunction;
 mod links;
 pub(crate) mod ranges;
@@ -27,6 +28,7 @@ mod verify;
 
 pub use crate::host::LiteralId;
 pub use builder::{Builder, OPERAND_SIZES, RESULT_SIZES};
+pub use code_words::code_words;
 pub use disjunction::{Disjunction, DisjunctionStep};
 pub use unused::unused_operations;
 

@@ -129,7 +129,9 @@ fn run(
     module.type_rules = sema.checked_rules;
     module.extensions = sema.extensions;
     module.dialects = program.ods.dialects().cloned().collect();
-    module.classes = program.ods.code_classes(&module.natives, host);
+    module.classes = program
+        .ods
+        .code_classes(&hir::code_words(&module.natives), host);
     module
 }
 

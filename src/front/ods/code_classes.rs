@@ -1,11 +1,7 @@
 //! The classes of included definitions that C++ code of native functions names.
 
 use super::{Arity, Attribute, Group, Lengths, Ods, Operation, TypeDef};
-use crate::{
-    cpp::{Kind, pieces},
-    hir::{Native, NativeBody},
-    host::Host,
-};
+use crate::host::Host;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, HashSet};
@@ -110,10 +106,9 @@ fn owned<'a, T: Clone + 'a>(
 }
 
 impl Ods {
-    /// The classes that the code of these functions names, by the words in it. Cases of
-    /// enums are there if `host` has an attribute for them.
-    pub fn code_classes(&self, natives: &[Native], host: &mut dyn Host) -> CodeClasses {
-        let words = words(natives);
+    /// The classes that code with these words names. Cases of enums are there if `host`
+    /// has an attribute for them.
+    pub fn code_classes(&self, words: &HashSet<&str>, host: &mut dyn Host) -> CodeClasses {
         let mut classes = CodeClasses::default();
         if words.is_empty() {
             return classes;
@@ -156,28 +151,6 @@ impl Ods {
         let mut cases = def.parameters[0].cases.iter();
         enum_literal(def, &cases.find(|case| case.symbol == symbol)?.text)
     }
-}
-
-/// The words of all code and conditions, and of the classes of parameters.
-fn words(natives: &[Native]) -> HashSet<&str> {
-    let mut all = HashSet::new();
-    let mut add = |text| {
-        let words = pieces(text).filter(|piece| piece.kind == Kind::Word);
-        all.extend(words.map(|piece| piece.text));
-    };
-    for native in natives {
-        match &native.body {
-            NativeBody::Predicate { condition, .. } => add(condition),
-            NativeBody::Code {
-                code, parameters, ..
-            } => {
-                add(&code.text);
-                let classes = parameters.iter().filter_map(|slot| slot.class.as_deref());
-                classes.for_each(&mut add);
-            }
-        }
-    }
-    all
 }
 
 /// The enum whose case an attribute holds, if it is all that it holds.
