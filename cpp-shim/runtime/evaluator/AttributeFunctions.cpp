@@ -85,7 +85,7 @@ static void addCollections(CodeFunctions &functions) {
 }
 
 /// How many values a list can have.
-static constexpr int64_t maxValues = 1 << 22;
+static constexpr int64_t maxValues = 1 << 20;
 
 /// The methods that return elements, which `type` names, if they can be read as `T`.
 template <typename T>

@@ -39,10 +39,10 @@ struct Node {
 enum class Flow { Continue, Return, Fail, Undefined, Break, NextTurn };
 
 /// How many turns the loops of one call can take. C++ would go on, maybe forever.
-constexpr size_t maxTurns = 1 << 24;
+constexpr size_t maxTurns = 1 << 20;
 
 /// How many elements a list that a body makes can have.
-constexpr int64_t maxElements = 1 << 22;
+constexpr int64_t maxElements = 1 << 20;
 
 /// A function, with its body.
 struct Body {
@@ -373,7 +373,8 @@ Answer Call::evaluate(const Node &node) {
         wrapInteger(boolean ? *boolean : child->get<int64_t>(), node.integer));
   }
   case PdllBodyToReal:
-    return CodeValue(toReal(child->get<int64_t>(), node.integer));
+    return CodeValue(toReal(child->get<int64_t>(), node.integer,
+                            /*isSingle=*/node.number != 0));
   case PdllBodyIsPresent:
     return CodeValue(child->isPresent());
   case PdllBodyUnwrap:

@@ -18,9 +18,14 @@ int64_t pdll::wrapInteger(int64_t value, PdllIntegerType type) {
                        : static_cast<int64_t>(low);
 }
 
-double pdll::toReal(int64_t value, PdllIntegerType type) {
+double pdll::toReal(int64_t value, PdllIntegerType type, bool isSingle) {
+  auto number = static_cast<uint64_t>(value);
+  // A number that becomes a `double` first may be rounded twice.
+  if (isSingle)
+    return type.isSigned ? static_cast<float>(value)
+                         : static_cast<float>(number);
   return type.isSigned ? static_cast<double>(value)
-                       : static_cast<double>(static_cast<uint64_t>(value));
+                       : static_cast<double>(number);
 }
 
 static std::optional<int64_t> divide(bool isRemainder, PdllIntegerType type,

@@ -13,8 +13,8 @@ namespace pdll {
 
 /// The integer as one of the type.
 int64_t wrapInteger(int64_t value, PdllIntegerType type);
-/// The integer of the type as a floating-point number.
-double toReal(int64_t value, PdllIntegerType type);
+/// The integer of the type as a floating-point number, or as a `float`.
+double toReal(int64_t value, PdllIntegerType type, bool isSingle);
 
 /// The result of an operator for integers of a type. Nothing if C++ does not
 /// define it: a division by zero, or one that overflows.

@@ -272,12 +272,14 @@ static void addMadeReals(CodeFunctions &functions) {
   });
 }
 
-/// Functions of the standard library about two or one numbers of a type.
+/// Functions of the standard library about two or one numbers of a type, which has
+/// these names.
 template <typename T>
-static void addStandard(CodeFunctions &functions, StringRef type) {
+static void addStandard(CodeFunctions &functions, ArrayRef<StringRef> types) {
   auto add = [&](StringRef name, auto function) {
     functions.add(("std::" + name).str(), function);
-    functions.add(("std::" + name + "<" + type + ">").str(), function);
+    for (StringRef type : types)
+      functions.add(("std::" + name + "<" + type + ">").str(), function);
   };
   add("min", [](T a, T b) { return std::min(a, b); });
   add("max", [](T a, T b) { return std::max(a, b); });
@@ -378,12 +380,12 @@ void pdll::addNumberFunctions(CodeFunctions &functions) {
   addMadeIntegers(functions);
   addReals(functions);
   addMadeReals(functions);
-  addStandard<int32_t>(functions, "int");
-  addStandard<uint32_t>(functions, "unsigned");
-  addStandard<int64_t>(functions, "int64_t");
-  addStandard<uint64_t>(functions, "uint64_t");
-  addStandard<float>(functions, "float");
-  addStandard<double>(functions, "double");
+  addStandard<int32_t>(functions, {"int", "int32_t"});
+  addStandard<uint32_t>(functions, {"unsigned", "uint32_t"});
+  addStandard<int64_t>(functions, {"int64_t"});
+  addStandard<uint64_t>(functions, {"uint64_t", "size_t"});
+  addStandard<float>(functions, {"float"});
+  addStandard<double>(functions, {"double"});
   addMathExtras(functions);
   addTexts(functions);
 }

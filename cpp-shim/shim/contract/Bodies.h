@@ -37,7 +37,8 @@ typedef enum {
   PdllBodyArithmetic,
   PdllBodyCompare,
   // The child, an integer or boolean, as an integer of the type `integer`; and
-  // the child, an integer of that type, as a floating-point number.
+  // the child, an integer of that type, as a floating-point number, which is a
+  // `float` if `number` is not zero.
   PdllBodyToInteger,
   PdllBodyToReal,
   // The child, a floating-point number, as the nearest `float`.

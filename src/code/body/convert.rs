@@ -81,9 +81,10 @@ impl Typed {
             }
             (Ty::Integer(width), Ty::Real | Ty::Single) => {
                 let raw = width.raw();
-                let mut real = self.wrapped(Kind::PdllBodyToReal, Ty::Real);
-                real.node.integer = raw;
-                let (node, _) = real.converted(to)?;
+                let is_single = *to == Ty::Single;
+                let mut node = self.wrapped(Kind::PdllBodyToReal, Ty::Real).node;
+                node.integer = raw;
+                node.number = i64::from(is_single);
                 Some((node, 2))
             }
             (Ty::Single, Ty::Real) => Some((self.node, 1)),

@@ -180,9 +180,10 @@ const OF_RULES: &str = include_str!("../../../lit-tests/Natives/Inputs/cpp-of-ru
 fn expressions_of_rules_are_understood() {
     let lines = OF_RULES.lines().filter(|line| !line.is_empty());
     for line in lines.filter(|line| !line.starts_with('#')) {
-        let mut parts = line.splitn(3, ' ');
-        let (subject, kind) = (parts.next().unwrap(), parts.next().unwrap());
-        let expression = parts.next().unwrap();
+        let parts: Vec<_> = line.splitn(3, ' ').collect();
+        let [subject, kind, expression] = parts[..] else {
+            panic!("`{line}` has not three parts");
+        };
         let prefix = match subject {
             "integer" => "",
             "real" => "auto f = cast<FloatAttr>(a);",
