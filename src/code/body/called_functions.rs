@@ -50,7 +50,13 @@ impl Checker<'_> {
         let mut object = self.object(object)?;
         if let Ty::Optional(inner) = &object.ty {
             let inner = (**inner).clone();
-            object = object.wrapped(Kind::PdllBodyUnwrap, inner);
+            match (&*method.path, arguments) {
+                ("has_value", []) => {
+                    return Ok(object.wrapped(Kind::PdllBodyIsPresent, Ty::Boolean));
+                }
+                ("value", []) => return Ok(object.wrapped(Kind::PdllBodyUnwrap, inner)),
+                _ => object = object.wrapped(Kind::PdllBodyUnwrap, inner),
+            }
         }
         if method.path == "getContext" && arguments.is_empty() {
             return Ok(Typed::new(object.node, Ty::Context));

@@ -253,6 +253,7 @@ fn parts_of_defined_operations_are_known() {
         "cast<own::BigOp>(o).getAxisAttr() == n",
         "llvm::is_sorted(cast<own::BigOp>(o).getDims())",
         "cast<own::BigOp>(o).getLabel() == \"x\"",
+        "cast<own::BigOp>(o).getLabel().has_value() && cast<own::BigOp>(o).getLabel().value().size() == 1",
         "cast<own::BigOp>(o).getLabelAttr().getValue() == \"x\"",
         "cast<own::BigOp>(o).getDirection() == own::Direction::NE",
         "cast<own::BigOp>(o).getDirectionAttr().getValue() != own::Direction::EQ",
