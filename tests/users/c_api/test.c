@@ -278,7 +278,7 @@ static void testWrongSources(void) {
 }
 
 static void testNativeCode(void) {
-  static const char code[] = "Rewrite Nothing(root: Op) [{ while (!root) {} }];\n"
+  static const char code[] = "Rewrite Nothing(root: Op) [{ do {} while (!root); }];\n"
                              "Pattern {\n"
                              "  let root = op<t.a>;\n"
                              "  rewrite root with {\n"
