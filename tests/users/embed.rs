@@ -257,7 +257,7 @@ fn another_format_is_an_error() {
         &[("a.mlir", module.into())],
         "",
         &expect![[r#"
-            error: cannot use `a.mlir`: its functions have the format 1, but this version of pdll expects 2; compile the patterns again with this version
+            error: cannot use `a.mlir`: its functions have the format 1, but this version of pdll expects 3; compile the patterns again with this version
         "#]],
     );
 }
@@ -294,7 +294,7 @@ fn damaged_functions_are_an_error() {
             true => "",
             false => r#","functions":[]"#,
         };
-        let text = format!(r#"{{"format":2,{constraints}{functions},"classes":{{}}}}"#)
+        let text = format!(r#"{{"format":3,{constraints}{functions},"classes":{{"operations":{{}},"enums":{{}}}}}}"#)
             .replace('"', "\\\"");
         let module = format!(
             r#"
