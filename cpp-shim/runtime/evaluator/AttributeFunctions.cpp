@@ -107,14 +107,13 @@ static void addElementsOf(CodeFunctions &functions, StringRef type) {
           return std::nullopt;
         return SmallVector<T>(values->begin(), values->end());
       });
-  // Bodies can only ask for the value that it points to, which is the first one.
-  add("value_begin",
-      [](DenseElementsAttr self) -> std::optional<SmallVector<T>> {
-        auto values = self.tryGetValues<T>();
-        if (failed(values) || self.empty())
-          return std::nullopt;
-        return SmallVector<T>{*values->begin()};
-      });
+  // Bodies can only ask for the value that the iterator points to.
+  add("*value_begin", [](DenseElementsAttr self) -> std::optional<T> {
+    auto values = self.tryGetValues<T>();
+    if (failed(values) || self.empty())
+      return std::nullopt;
+    return *values->begin();
+  });
 }
 
 static void addElements(CodeFunctions &functions) {

@@ -39,7 +39,7 @@ struct Node {
 enum class Flow { Continue, Return, Fail, Undefined, Break, NextTurn };
 
 /// How many turns the loops of one call can take. C++ would go on, maybe forever.
-constexpr size_t maxTurns = 1 << 20;
+constexpr size_t maxTurns = 1 << 22;
 
 /// How many elements a list that a body makes can have.
 constexpr int64_t maxElements = 1 << 20;
@@ -69,6 +69,8 @@ public:
 private:
   Flow runEach(const Node &statement);
   Flow runWhile(const Node &statement);
+  /// Whether a loop may take one more turn.
+  bool mayTurn() { return ++turns <= maxTurns; }
   Flow change(const Node &statement);
   void append(PdllKind kind, const CodeValue &value);
   Answer evaluate(const Node &node);
@@ -102,6 +104,7 @@ private:
   std::optional<size_t> nullResult;
   SmallVector<CodeValue> variables;
   CodeValue returned;
+  /// How many turns all loops have taken.
   size_t turns = 0;
 };
 
@@ -238,6 +241,8 @@ Flow Call::runEach(const Node &statement) {
   if (!list)
     return Flow::Undefined;
   for (const CodeValue &element : list->get<CodeList>()) {
+    if (!mayTurn())
+      return Flow::Undefined;
     set(statement.index, element);
     Flow flow = run(statement.children[1]);
     if (flow == Flow::Break)
@@ -251,7 +256,7 @@ Flow Call::runEach(const Node &statement) {
 Flow Call::runWhile(const Node &statement) {
   while (true) {
     std::optional<bool> goesOn = holds(statement.children[0]);
-    if (!goesOn || ++turns > maxTurns)
+    if (!goesOn || !mayTurn())
       return Flow::Undefined;
     if (!*goesOn)
       return Flow::Continue;
@@ -479,7 +484,7 @@ const CodeList *Call::evaluateListIn(const Node &node, Answer &storage) {
 }
 
 Answer Call::evaluateElement(const Node &node) {
-  // The second child changes no variable that is a list.
+  // The list stays where it is, whatever the second child does to it.
   Answer storage;
   const CodeList *elements = evaluateListIn(node.children[0], storage);
   Answer second = elements ? evaluate(node.children[1]) : std::nullopt;
@@ -521,7 +526,8 @@ static Answer getPart(StringRef method, CodeList list, uint64_t count) {
 
 /// The numbers from `first` to before `end`.
 static Answer getNumbers(int64_t first, int64_t end) {
-  if (first > end || end - first > maxElements)
+  auto count = static_cast<uint64_t>(end) - static_cast<uint64_t>(first);
+  if (first > end || count > static_cast<uint64_t>(maxElements))
     return std::nullopt;
   CodeList list;
   for (int64_t number = first; number != end; ++number)
@@ -566,7 +572,8 @@ Answer Call::evaluateQuantifier(const Node &node) {
   bool decisive = node.kind == PdllBodyAnyOf;
   for (const CodeValue &element : list->get<CodeList>()) {
     set(node.index, element);
-    std::optional<bool> answer = holds(node.children[1]);
+    std::optional<bool> answer =
+        mayTurn() ? holds(node.children[1]) : std::nullopt;
     if (!answer)
       return std::nullopt;
     if (*answer == decisive)
@@ -582,7 +589,7 @@ Answer Call::evaluateMap(const Node &node) {
   CodeList mapped;
   for (const CodeValue &element : list->get<CodeList>()) {
     set(node.index, element);
-    Answer value = evaluate(node.children[1]);
+    Answer value = mayTurn() ? evaluate(node.children[1]) : std::nullopt;
     if (!value)
       return std::nullopt;
     mapped.push_back(std::move(*value));
@@ -732,7 +739,7 @@ static LogicalResult call(const Body &body, PdllNativeKind kind,
   }
   Flow flow = call.run(body.statement);
   bool isConstraint = kind == PdllNativeConstraint;
-  if (flow == Flow::Undefined && !isConstraint)
+  if (flow == Flow::Undefined && !isConstraint && getFailureReason().empty())
     setFailureReason("its C++ code has no defined meaning for these arguments");
   bool isFine = flow == Flow::Return || flow == Flow::Continue;
   if (!isFine || (isConstraint && !call.getReturned().get<bool>()))

@@ -165,7 +165,7 @@ static void addOperators(CodeFunctions &functions) {
 /// The number in so many bits, if it fits.
 static std::optional<APInt> makeBigInteger(unsigned width, uint64_t value,
                                         bool isSigned) {
-  if (width > IntegerType::kMaxWidth)
+  if (width == 0 || width > IntegerType::kMaxWidth)
     return std::nullopt;
   bool fits = width >= 64 || (isSigned ? isIntN(width, value)
                                        : isUIntN(width, value));
@@ -302,7 +302,7 @@ static void addStandard(CodeFunctions &functions, ArrayRef<StringRef> types) {
   }
 }
 
-/// What llvm/Support/MathExtras.h has. Divisions by zero are not defined.
+/// What llvm/Support/MathExtras.h has.
 static void addMathExtras(CodeFunctions &functions) {
 #define FUNCTION(NAME, TYPE)                                                   \
   functions.add(#NAME, [](TYPE value) { return NAME(value); })
@@ -315,28 +315,35 @@ static void addMathExtras(CodeFunctions &functions) {
   FUNCTION(NextPowerOf2, uint64_t);
   FUNCTION(PowerOf2Ceil, uint64_t);
 #undef FUNCTION
-  using Unsigned = std::optional<uint64_t>;
-  functions.add("divideCeil", [](uint64_t a, uint64_t b) -> Unsigned {
-    return b ? Unsigned(divideCeil(a, b)) : std::nullopt;
+}
+
+/// The divisions of that header, whose results have the type of their arguments.
+template <typename T> static void addUnsignedDivisions(CodeFunctions &functions) {
+  using Result = std::optional<T>;
+  functions.add("divideCeil", [](T a, T b) -> Result {
+    return b ? Result(divideCeil(a, b)) : std::nullopt;
   });
-  functions.add("alignTo", [](uint64_t a, uint64_t b) -> Unsigned {
-    return b ? Unsigned(alignTo(a, b)) : std::nullopt;
+  functions.add("alignTo", [](T a, T b) -> Result {
+    return b ? Result(alignTo(a, b)) : std::nullopt;
   });
-  functions.add("alignDown", [](uint64_t a, uint64_t b) -> Unsigned {
-    return b ? Unsigned(alignDown(a, b)) : std::nullopt;
+  functions.add("alignDown", [](T a, T b) -> Result {
+    return b ? Result(alignDown(a, b)) : std::nullopt;
   });
-  using Signed = std::optional<int64_t>;
-  auto overflows = [](int64_t a, int64_t b) {
+}
+
+template <typename T> static void addSignedDivisions(CodeFunctions &functions) {
+  using Result = std::optional<T>;
+  auto overflows = [](T a, T b) {
     return b == 0 || divideSignedWouldOverflow(a, b);
   };
-  functions.add("divideCeilSigned", [=](int64_t a, int64_t b) -> Signed {
-    return overflows(a, b) ? std::nullopt : Signed(divideCeilSigned(a, b));
+  functions.add("divideCeilSigned", [=](T a, T b) -> Result {
+    return overflows(a, b) ? std::nullopt : Result(divideCeilSigned(a, b));
   });
-  functions.add("divideFloorSigned", [=](int64_t a, int64_t b) -> Signed {
-    return overflows(a, b) ? std::nullopt : Signed(divideFloorSigned(a, b));
+  functions.add("divideFloorSigned", [=](T a, T b) -> Result {
+    return overflows(a, b) ? std::nullopt : Result(divideFloorSigned(a, b));
   });
-  functions.add("mod", [](int64_t a, int64_t b) -> Signed {
-    return b < 1 ? std::nullopt : Signed(mod(a, b));
+  functions.add("llvm::mod", [](T a, T b) -> Result {
+    return b < 1 ? std::nullopt : Result(llvm::mod(a, b));
   });
 }
 
@@ -387,5 +394,9 @@ void pdll::addNumberFunctions(CodeFunctions &functions) {
   addStandard<float>(functions, {"float"});
   addStandard<double>(functions, {"double"});
   addMathExtras(functions);
+  addUnsignedDivisions<uint32_t>(functions);
+  addUnsignedDivisions<uint64_t>(functions);
+  addSignedDivisions<int32_t>(functions);
+  addSignedDivisions<int64_t>(functions);
   addTexts(functions);
 }

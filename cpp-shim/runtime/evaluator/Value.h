@@ -174,7 +174,9 @@ struct CodeType<T, std::enable_if_t<std::is_base_of_v<mlir::Type, T>>>
 template <typename T>
 struct CodeType<T, std::enable_if_t<std::is_base_of_v<mlir::Value, T>>>
     : detail::EntityType<T, mlir::Value> {
-  static std::string name() { return "Value"; }
+  static std::string name() {
+    return std::is_same_v<T, mlir::BlockArgument> ? "BlockArgument" : "Value";
+  }
 };
 template <>
 struct CodeType<mlir::Operation *>

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "evaluator/Functions.h"
+#include "std/ChangedAttribute.h"
 #include "support/Traits.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
@@ -50,8 +51,8 @@ static void addUses(CodeFunctions &functions) {
   });
 }
 
-/// Methods of the two classes of values. C++ does not define them for values of the
-/// other one.
+/// Methods of the two classes of values. A parameter that stands for a result of an
+/// operation is any value here, so that it has those of results.
 static void addValueClasses(CodeFunctions &functions) {
   functions.add("isa<BlockArgument>",
                 [](Value self) { return isa<BlockArgument>(self); });
@@ -68,13 +69,10 @@ static void addValueClasses(CodeFunctions &functions) {
                     return std::nullopt;
                   return result.getResultNumber();
                 });
-  functions.add("Value.getArgNumber",
-                [](Value self) -> std::optional<unsigned> {
-                  auto argument = dyn_cast<BlockArgument>(self);
-                  if (!argument)
-                    return std::nullopt;
-                  return argument.getArgNumber();
-                });
+  functions.add("BlockArgument.getOwner",
+                [](BlockArgument self) { return self.getOwner(); });
+  functions.add("BlockArgument.getArgNumber",
+                [](BlockArgument self) { return self.getArgNumber(); });
 }
 
 /// The only result of an operation, if it has one.
@@ -175,18 +173,24 @@ static void addEffects(CodeFunctions &functions) {
                 [](Operation *op) { return wouldOpBeTriviallyDead(op); });
 }
 
-/// What changes operations. Only rewrites can call it.
+/// What changes operations. Only rewrites can call it. As everywhere, operations that
+/// are valid stay so.
 static void addChanges(CodeFunctions &functions) {
+  using Done = std::optional<Attribute>;
   functions.add("Operation.setAttr", [](PatternRewriter &rewriter,
                                         Operation *op, StringRef name,
-                                        Attribute value) {
-    rewriter.modifyOpInPlace(op, [&] { op->setAttr(name, value); });
+                                        Attribute value) -> Done {
+    auto attribute = rewriter.getStringAttr(name);
+    return succeeded(changeAttr(rewriter, op, attribute, value)) ? Done(value)
+                                                                 : std::nullopt;
   });
   functions.add("Operation.removeAttr", [](PatternRewriter &rewriter,
-                                           Operation *op, StringRef name) {
-    Attribute removed;
-    rewriter.modifyOpInPlace(op, [&] { removed = op->removeAttr(name); });
-    return removed;
+                                           Operation *op,
+                                           StringRef name) -> Done {
+    Attribute removed = op->getAttr(name);
+    auto attribute = rewriter.getStringAttr(name);
+    return succeeded(changeAttr(rewriter, op, attribute, {})) ? Done(removed)
+                                                              : std::nullopt;
   });
 }
 
@@ -219,10 +223,16 @@ void pdll::addOperationFunctions(CodeFunctions &functions) {
     return op->hasAttr(name);
   });
   // Names have no `mlir::`, which those of other namespaces may have had or not.
-  functions.add("Operation.hasTrait", [](Operation *op, StringRef trait) {
-    return hasTraitNamed(op->getName(), trait) ||
-           hasTraitNamed(op->getName(), ("mlir::" + trait).str());
-  });
+  functions.add("Operation.hasTrait",
+                [](Operation *op, StringRef trait) -> std::optional<bool> {
+                  OperationName name = op->getName();
+                  if (hasTraitNamed(name, trait) ||
+                      hasTraitNamed(name, ("mlir::" + trait).str()))
+                    return true;
+                  if (!canQueryTraits(op->getContext()))
+                    return std::nullopt;
+                  return false;
+                });
   functions.add("Operation.getAttr", [](Operation *op, StringRef name) {
     return op->getAttr(name);
   });

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "std/ChangedAttribute.h"
 #include "std/Function.h"
 #include "std/Numbers.h"
 #include "std/Parts.h"
@@ -42,10 +43,8 @@ static void writeAttr(Operation *op, StringAttr name, Attribute value) {
     op->removeAttr(name);
 }
 
-/// Sets or removes an attribute as `writeAttr` does. Fails and changes nothing
-/// if this would make a valid operation invalid.
-static LogicalResult changeAttr(PatternRewriter &rewriter, Operation *op,
-                                StringAttr name, Attribute value) {
+LogicalResult pdll::changeAttr(PatternRewriter &rewriter, Operation *op,
+                               StringAttr name, Attribute value) {
   if (name.empty())
     return refuse("an attribute needs a name");
   if (isSegmentSizes(name))

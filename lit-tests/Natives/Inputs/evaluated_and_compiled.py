@@ -66,6 +66,12 @@ def pattern(index, subject, kind, expression, force):
             f"Pattern {{\n  let root = {root};\n  {call};\n"
             f'  replace root with op<t.holds> {{which = "{index}"}};\n}}\n'
         )
+    if kind == "value":
+        return (
+            f"Rewrite E{index}({parameters}) -> Value [{body}return {expression}; }}];\n"
+            f"Pattern {{\n  let root = {root};\n"
+            f'  replace root with op<t.made>({call}) {{which = "{index}"}};\n}}\n'
+        )
     return (
         f"Rewrite E{index}({parameters}) -> Attr [{body}return {expression}; }}];\n"
         f"Pattern {{\n  let root = {root};\n"

@@ -76,7 +76,7 @@ impl Checker<'_> {
             return self.created(expr, class, arguments);
         }
         if arguments.is_empty()
-            && let Some(member) = self.member(&object, &method.path)
+            && let Some(member) = self.member(&object, method)
         {
             return Ok(member);
         }
@@ -98,7 +98,12 @@ impl Checker<'_> {
         self.expression(object)
     }
 
-    fn known_method(&self, object: &Typed, method: &str, arguments: &[Typed]) -> Option<Typed> {
+    pub(super) fn known_method(
+        &self,
+        object: &Typed,
+        method: &str,
+        arguments: &[Typed],
+    ) -> Option<Typed> {
         let own = if object.ty == Ty::Builder {
             None
         } else {
@@ -252,7 +257,7 @@ impl Checker<'_> {
             return Ok(None);
         }
         let mut values = self.all(arguments)?;
-        if let ("seq", [class]) = (&*name.path, &name.arguments[..])
+        if let ("llvm::seq", [class]) = (&*name.path, &name.arguments[..])
             && let Some(ty) = Ty::named(class)
         {
             let typed = values.into_iter().map(|value| {
@@ -323,7 +328,7 @@ impl Checker<'_> {
 
     fn isa(&self, entity: Typed, classes: &[String]) -> Option<Typed> {
         let checks = classes.iter().map(|class| {
-            if entity.ty == Ty::Value {
+            if matches!(entity.ty, Ty::Value | Ty::BlockArgument) {
                 return self.is_value(&entity, class);
             }
             let mut node = self.class_check(Kind::PdllBodyIsClass, &entity, class)?;
@@ -342,10 +347,11 @@ impl Checker<'_> {
             let is_of = self.is_value(&entity, class)?;
             let children = vec![is_of, entity.node, null(&Ty::Value)?];
             let cast = Node::new(Kind::PdllBodyConditional, children);
-            let cast = Typed::new(cast, Ty::Value);
+            let ty = Ty::named(class).unwrap_or(Ty::Value);
+            let cast = Typed::new(cast, ty.clone());
             return Some(match mode {
                 CastMode::PdllBodyCastDynamic => cast,
-                _ => cast.wrapped(Kind::PdllBodyUnwrap, Ty::Value),
+                _ => cast.wrapped(Kind::PdllBodyUnwrap, ty),
             });
         }
         let mut node = self.class_check(Kind::PdllBodyCast, &entity, class)?;

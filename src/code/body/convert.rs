@@ -48,9 +48,12 @@ impl Typed {
     pub(super) fn into_condition(self) -> Option<Node> {
         match self.ty {
             Ty::Optional(_) => Some(self.wrapped(Kind::PdllBodyIsPresent, Ty::Boolean).node),
-            Ty::Attribute(_) | Ty::Type(_) | Ty::Operation(_) | Ty::Value | Ty::Place(_) => {
-                Some(self.wrapped(Kind::PdllBodyIsPresent, Ty::Boolean).node)
-            }
+            Ty::Attribute(_)
+            | Ty::Type(_)
+            | Ty::Operation(_)
+            | Ty::Value
+            | Ty::BlockArgument
+            | Ty::Place(_) => Some(self.wrapped(Kind::PdllBodyIsPresent, Ty::Boolean).node),
             _ => self.converted(&Ty::Boolean).map(|(node, _)| node),
         }
     }
@@ -68,6 +71,7 @@ impl Typed {
             (Ty::Operation(_), Ty::Operation(base)) => {
                 (base == "Operation").then_some((self.node, 1))
             }
+            (Ty::BlockArgument, Ty::Value) => Some((self.node, 1)),
             // An object of a class of operations is its only result.
             (Ty::Operation(class), Ty::Value) if class != "Operation" => {
                 let result = super::operators::call_operator("Operation.getResult", vec![self])?;
@@ -167,7 +171,7 @@ fn is_dense_array(class: &str) -> bool {
 pub(super) fn null(ty: &Ty) -> Option<Node> {
     if !matches!(
         ty,
-        Ty::Attribute(_) | Ty::Type(_) | Ty::Operation(_) | Ty::Value
+        Ty::Attribute(_) | Ty::Type(_) | Ty::Operation(_) | Ty::Value | Ty::BlockArgument
     ) {
         return None;
     }

@@ -2,6 +2,7 @@
 
 use super::{
     convert::Typed,
+    members::class_of,
     syntax::Expr,
     types::Ty,
     typing::{Checked, Checker},
@@ -95,10 +96,9 @@ fn with_arguments(class: &OperationClass, values: &[Typed]) -> Option<(Node, Nod
                     }
                     continue;
                 };
-                if !matches!(value.ty, Ty::Attribute(_) | Ty::Null) {
-                    return None;
-                }
-                let value = as_one(value, Type::Attribute)?;
+                // Another class would be an error of a compiler.
+                let storage = Ty::Attribute(class_of(&member.storage)?.as_str().into());
+                let (value, _) = value.clone().converted(&storage)?;
                 attributes.push(list(vec![Typed::text(&member.name).node, value]));
             }
             _ => return None,

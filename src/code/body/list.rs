@@ -55,19 +55,20 @@ pub(super) fn is_function(name: &str) -> bool {
         "is_contained"
             | "hasSingleElement"
             | "is_sorted"
-            | "all_equal"
-            | "equal"
-            | "reverse"
-            | "count"
-            | "drop_begin"
-            | "drop_end"
-            | "seq"
-            | "size"
+            | "llvm::all_equal"
+            | "llvm::equal"
+            | "llvm::reverse"
+            | "llvm::count"
+            | "llvm::drop_begin"
+            | "llvm::drop_end"
+            | "llvm::seq"
+            | "llvm::size"
     )
 }
 
 /// `name(arguments)`.
 pub(super) fn function(name: &str, arguments: Vec<Typed>) -> Option<Typed> {
+    let name = name.strip_prefix("llvm::").unwrap_or(name);
     let mut arguments = arguments.into_iter();
     let (first, second) = (arguments.next()?, arguments.next());
     if arguments.next().is_some() {

@@ -6,7 +6,7 @@ use super::{
     functions,
     operators::call_operator,
     parse,
-    syntax::{ExprKind, Statement},
+    syntax::{ExprKind, Name, Statement},
     types::{Ty, Width},
     typing::Checker,
 };
@@ -18,9 +18,11 @@ use crate::{
 
 impl Checker<'_> {
     /// What a method without arguments of a class of operations or attributes returns.
-    pub(super) fn member(&self, object: &Typed, method: &str) -> Option<Typed> {
+    pub(super) fn member(&self, object: &Typed, method: &Name) -> Option<Typed> {
+        let is_after_arrow = method.is_after_arrow;
+        let method = method.path.as_str();
         match &object.ty {
-            Ty::Operation(class) => {
+            Ty::Operation(class) if !is_after_arrow => {
                 let class = self.classes.operations.get(class)?;
                 for (groups, are_results) in [(&class.operands, false), (&class.results, true)] {
                     if let Some(index) = index_of(groups, method) {
@@ -170,7 +172,7 @@ fn group(operation: Typed, groups: &ValueGroups, index: usize, are_results: bool
 }
 
 /// A C++ class as bodies name it: without blanks, and without namespaces in scope.
-fn class_of(text: &str) -> Option<String> {
+pub(super) fn class_of(text: &str) -> Option<String> {
     let declaration = format!("{text} x;");
     let tokens = tokenize(&declaration);
     match parse::statements(&tokens).ok()?.first()? {

@@ -72,6 +72,19 @@ impl Checker<'_> {
         }
     }
 
+    /// What `elements.value_begin<T>()` points to. Bodies cannot move that iterator.
+    fn first_value(&mut self, expr: &Expr) -> Checked<Option<Typed>> {
+        if let ExprKind::Call(callee, arguments) = &expr.kind
+            && let ExprKind::Member(object, method) = &callee.kind
+            && method.path == "value_begin"
+            && arguments.is_empty()
+        {
+            let object = self.expression(object)?;
+            return Ok(self.known_method(&object, &format!("*{}", method.full()), &[]));
+        }
+        Ok(None)
+    }
+
     fn unary(&mut self, expr: &Expr, sign: char, operand: &Expr) -> Checked<Typed> {
         if sign == '!' {
             let node = Node::new(Kind::PdllBodyNot, vec![self.condition(operand)?]);
@@ -83,13 +96,15 @@ impl Checker<'_> {
             let list = self.expression(list)?;
             return element(self.as_list(list), number(0, "")).ok_or_else(|| self.unknown(expr));
         }
+        if sign == '*'
+            && let Some(value) = self.first_value(operand)?
+        {
+            return Ok(value);
+        }
         let typed = self.expression(operand)?;
         let known = match (sign, typed.ty.clone()) {
             ('*', Ty::Optional(inner)) => Some(typed.wrapped(Kind::PdllBodyUnwrap, *inner)),
-            // What iterators to one element point to, and operations by reference.
-            ('*', Ty::List(_)) if is_call_of(operand, "value_begin") => {
-                element(typed, number(0, ""))
-            }
+            // An operation by reference.
             ('*', Ty::Operation(_) | Ty::Place(_)) => Some(typed),
             ('-', Ty::Integer(_) | Ty::Boolean) => arithmetic("-", number(0, ""), typed),
             // Unlike the difference from zero, this changes the sign of zero.
@@ -127,13 +142,6 @@ fn iterated(expr: &Expr) -> Option<&Expr> {
         }
         _ => None,
     }
-}
-
-fn is_call_of(expr: &Expr, name: &str) -> bool {
-    let ExprKind::Call(callee, _) = &expr.kind else {
-        return false;
-    };
-    matches!(&callee.kind, ExprKind::Member(_, method) if method.path == name)
 }
 
 /// An integer constant, of the type that its suffix and size ask for.

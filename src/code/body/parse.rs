@@ -342,9 +342,14 @@ impl Parser<'_> {
                 let index = self.expression()?;
                 self.expect("]")?;
                 ExprKind::Index(Box::new(expr), Box::new(index))
-            } else if self.eat(".") || self.eat("->") {
+            } else if self.next_is(".") || self.next_is("->") {
+                let is_after_arrow = self.eat("->") || !self.eat(".");
                 self.eat("template");
-                ExprKind::Member(Box::new(expr), self.member()?)
+                let name = Name {
+                    is_after_arrow,
+                    ..self.member()?
+                };
+                ExprKind::Member(Box::new(expr), name)
             } else {
                 return Ok(expr);
             };
@@ -452,11 +457,17 @@ impl Parser<'_> {
                 self.expect(",")?;
             }
         }
-        if self.eat("->") {
-            self.name()?;
-        }
+        let result = if self.eat("->") {
+            Some(self.name()?)
+        } else {
+            None
+        };
         let body = self.block()?;
-        Ok(Lambda { parameters, body })
+        Ok(Lambda {
+            parameters,
+            result,
+            body,
+        })
     }
 
     fn list(&mut self, open: &str, close: &str) -> Parsed<Vec<Expr>> {
@@ -527,6 +538,7 @@ fn plain(word: &str) -> Name {
     Name {
         path: word.to_owned(),
         arguments: Vec::new(),
+        is_after_arrow: false,
     }
 }
 

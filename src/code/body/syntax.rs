@@ -37,6 +37,9 @@ pub(crate) enum ExprKind {
 pub(crate) struct Name {
     pub(crate) path: String,
     pub(crate) arguments: Vec<String>,
+    /// Whether it is a member after `->`. An operation of a class has the members of all
+    /// operations there, and those of its class after `.`.
+    pub(crate) is_after_arrow: bool,
 }
 
 impl Name {
@@ -53,6 +56,8 @@ impl Name {
 pub(crate) struct Lambda {
     /// The classes of the parameters, and their names.
     pub(crate) parameters: Vec<(Option<Name>, String)>,
+    /// The class after `->`, if there is one.
+    pub(crate) result: Option<Name>,
     pub(crate) body: Vec<Statement>,
 }
 

@@ -27,6 +27,8 @@ pub(super) enum Ty {
     /// An operation of a class, which is `Operation` for those of any class.
     Operation(SmolStr),
     Value,
+    /// A value that C++ knows to be an argument of a block, which has members of its own.
+    BlockArgument,
     /// A block or a region.
     Place(SmolStr),
     List(Box<Ty>),
@@ -116,7 +118,8 @@ impl Ty {
             "Block" | "Region" => Ty::Place(name.into()),
             // What the shim keeps as attributes.
             "Location" | "AffineMap" => Ty::Attribute(name.into()),
-            "BlockArgument" | "OpResult" => Ty::Value,
+            "OpResult" => Ty::Value,
+            "BlockArgument" => Ty::BlockArgument,
             "ValueRange" | "OperandRange" | "ResultRange" => Ty::List(Box::new(Ty::Value)),
             "TypeRange" => Ty::List(Box::new(Ty::Type("Type".into()))),
             "LogicalResult" => Ty::Outcome,
@@ -149,7 +152,7 @@ impl Ty {
             Ty::Attribute(_) => EntityKind::PdllAttribute,
             Ty::Type(_) => EntityKind::PdllType,
             Ty::Operation(_) => EntityKind::PdllOperation,
-            Ty::Value => EntityKind::PdllValue,
+            Ty::Value | Ty::BlockArgument => EntityKind::PdllValue,
             Ty::List(element) => match **element {
                 Ty::Value => EntityKind::PdllValueRange,
                 Ty::Type(_) => EntityKind::PdllTypeRange,
@@ -166,6 +169,7 @@ impl Ty {
             Ty::Type(class) => (class, "Type"),
             Ty::Operation(_) => return vec!["Operation".into()],
             Ty::Value => return vec!["Value".into()],
+            Ty::BlockArgument => return vec!["BlockArgument".into(), "Value".into()],
             Ty::Place(class) | Ty::Enum(class) => return vec![class.clone()],
             Ty::Builder => return vec!["Builder".into()],
             Ty::BigInteger => return vec!["APInt".into()],

@@ -39,6 +39,8 @@ pub(super) struct Checker<'a> {
     depth: usize,
     returns: Returns,
     changes: bool,
+    /// How many loops of the same function contain this statement.
+    loops: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -80,6 +82,7 @@ impl<'a> Checker<'a> {
             steps: 0,
             depth: 0,
             changes: !matches!(returns, Returns::Outcome),
+            loops: 0,
             returns,
         }
     }
@@ -122,6 +125,14 @@ impl<'a> Checker<'a> {
         Ok(Node::new(Kind::PdllBodyBlock, children?))
     }
 
+    /// What a loop does in each turn.
+    fn turn(&mut self, body: &Statement) -> Checked<Node> {
+        self.loops += 1;
+        let turn = self.block(std::slice::from_ref(body));
+        self.loops -= 1;
+        turn
+    }
+
     fn statement(&mut self, statement: &Statement) -> Checked<Node> {
         Ok(match statement {
             Statement::Block(list) => self.block(list)?,
@@ -147,7 +158,7 @@ impl<'a> Checker<'a> {
                 let ty = self.element_type(class.as_ref(), element, &list)?;
                 let outer = self.scope.len();
                 let index = self.declare(name, ty);
-                let body = self.block(std::slice::from_ref(body));
+                let body = self.turn(body);
                 self.scope.truncate(outer);
                 let mut node = Node::new(Kind::PdllBodyForEach, vec![list.0, body?]);
                 node.index = index;
@@ -155,12 +166,14 @@ impl<'a> Checker<'a> {
             }
             Statement::While(condition, body, step) => {
                 let condition = self.condition(condition)?;
-                let body = self.block(std::slice::from_ref(body))?;
+                let body = self.turn(body)?;
                 let step = self.block(step)?;
                 Node::new(Kind::PdllBodyWhile, vec![condition, body, step])
             }
-            Statement::Break => Node::new(Kind::PdllBodyBreak, Vec::new()),
-            Statement::Continue => Node::new(Kind::PdllBodyContinue, Vec::new()),
+            Statement::Break if self.loops > 0 => Node::new(Kind::PdllBodyBreak, Vec::new()),
+            Statement::Continue if self.loops > 0 => Node::new(Kind::PdllBodyContinue, Vec::new()),
+            Statement::Break => return Err(Uncovered::code("break;")),
+            Statement::Continue => return Err(Uncovered::code("continue;")),
             Statement::Return(value) => self.returned(value.as_ref())?,
             Statement::Evaluate(value) => self.effect(value)?,
         })
@@ -387,9 +400,15 @@ impl<'a> Checker<'a> {
             node.index = self.declare(name, ty);
             children.push(node);
         }
-        let returns = std::mem::replace(&mut self.returns, Returns::Lambda(None));
+        let result = match &lambda.result {
+            Some(class) => Some(self.class(class).ok_or_else(|| self.unknown(expr))?),
+            None => None,
+        };
+        let returns = std::mem::replace(&mut self.returns, Returns::Lambda(result));
+        let loops = std::mem::take(&mut self.loops);
         let body = self.block(&lambda.body);
         let returned = std::mem::replace(&mut self.returns, returns);
+        self.loops = loops;
         self.scope.truncate(outer);
         children.push(body?);
         let Returns::Lambda(Some(ty)) = returned else {

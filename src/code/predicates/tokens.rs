@@ -66,7 +66,22 @@ fn number(text: &str) -> Option<Token> {
     Some(Token::Number(value.cast_signed(), suffix))
 }
 
-/// Drops `::` before a name, and `llvm::` and `mlir::`.
+/// Functions of LLVM with names that projects give to functions of their own, too. Only
+/// the qualifier tells which one is meant.
+const COMMON_NAMES: [&str; 9] = [
+    "all_equal",
+    "count",
+    "drop_begin",
+    "drop_end",
+    "equal",
+    "mod",
+    "reverse",
+    "seq",
+    "size",
+];
+
+/// Drops `::` before a name, and `llvm::` and `mlir::`. `llvm::` becomes a part of common
+/// names.
 fn unqualified(tokens: Vec<Token>) -> Vec<Token> {
     let mut kept: Vec<Token> = Vec::new();
     let mut tokens = tokens.into_iter().peekable();
@@ -78,6 +93,13 @@ fn unqualified(tokens: Vec<Token>) -> Vec<Token> {
         }
         let is_ours = token.is("llvm") || token.is("mlir");
         if is_ours && !is_member && tokens.next_if(|next| next.is("::")).is_some() {
+            let is_common =
+                |next: &Token| matches!(next, Token::Word(word) if COMMON_NAMES.contains(&&**word));
+            if token.is("llvm")
+                && let Some(Token::Word(name)) = tokens.next_if(is_common)
+            {
+                kept.push(Token::Word(format!("llvm::{name}")));
+            }
             continue;
         }
         kept.push(token);

@@ -1,6 +1,6 @@
 //! The classes of included definitions that C++ code of native functions names.
 
-use super::{Arity, Attribute, Group, Lengths, Ods, Operation, TypeDef};
+use super::{Arity, Attribute, Group, Lengths, Ods, Operation, Region, RegionContents, TypeDef};
 use crate::host::Host;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
@@ -26,7 +26,8 @@ pub struct OperationClass {
     /// An `o` for a group of operands, an `a` for an attribute and a `p` for another
     /// property, in the order of the definition.
     pub arguments: SmolStr,
-    /// Whether it has the builders that MLIR makes for each operation.
+    /// Whether it has the builders that MLIR makes for each operation, and these take
+    /// types, operands and attributes only.
     pub has_default_builders: bool,
     /// Whether one of them infers the types of the results.
     pub infers_types: bool,
@@ -75,6 +76,13 @@ impl CodeClasses {
         self.enums.append(&mut other.enums);
     }
 
+    /// Removes the cases of enums whose attributes do not satisfy a predicate.
+    pub fn retain_cases(&mut self, mut is_attribute: impl FnMut(&str) -> bool) {
+        for known in self.enums.values_mut() {
+            known.cases.retain(|_, text| is_attribute(text));
+        }
+    }
+
     /// Those that a predicate chooses by their classes.
     #[must_use]
     pub fn filtered(&self, is_used: impl Fn(&str) -> bool) -> CodeClasses {
@@ -118,8 +126,15 @@ impl Ods {
             let class = OperationClass::of(operation);
             classes.operations.insert(plain(&operation.class), class);
         }
+        // If several classes of attributes hold an enum, its case is no certain attribute.
+        let mut holders: BTreeMap<SmolStr, usize> = BTreeMap::new();
+        for name in self.attr_defs().filter_map(enum_of) {
+            *holders.entry(name).or_default() += 1;
+        }
         for def in self.attr_defs() {
-            let Some(name) = enum_of(def) else { continue };
+            let Some(name) = enum_of(def).filter(|name| holders[name] == 1) else {
+                continue;
+            };
             if !is_used(&def.class) && !is_used(&name) {
                 continue;
             }
@@ -198,10 +213,16 @@ impl OperationClass {
             results: ValueGroups::of(&operation.results, operation.result_lengths),
             attributes: operation.attributes.iter().map(member).collect(),
             arguments: operation.argument_order.clone(),
-            has_default_builders: operation.has_default_builders,
+            has_default_builders: operation.has_default_builders
+                && operation.successors == 0
+                && !operation.regions.iter().any(is_variadic),
             infers_types: operation.infers_result_types,
         }
     }
+}
+
+fn is_variadic(region: &Region) -> bool {
+    region.contents == RegionContents::Variadic
 }
 
 fn member(attribute: &Attribute) -> AttributeMember {

@@ -18,7 +18,7 @@ use crate::{
         flat::{self, FlatPredicate, Flattener},
     },
     library::compile::Definition,
-    mlir::ffi,
+    mlir::{diagnostics::Catcher, ffi},
 };
 use melior::{
     Context,
@@ -140,7 +140,11 @@ pub(super) fn take_constraints(
         return Ok(());
     };
     let text = StringAttribute::try_from(attribute).map_err(|_| damaged("they are not text"))?;
-    let (natives, classes) = read(text.value(), sources)?;
+    let (natives, mut classes) = read(text.value(), sources)?;
+    // The program may have other dialects than the one that compiled the patterns.
+    let catcher = Catcher::of_this_thread(context);
+    classes.retain_cases(|case| Attribute::parse(context, case).is_some());
+    drop(catcher);
     definitions.add_classes(classes);
     let mut renamed = HashMap::new();
     for (native, file) in natives {
