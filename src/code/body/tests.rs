@@ -76,7 +76,6 @@ fn classes() -> CodeClasses {
                     "name": "overflowFlags",
                     "storage": "::mlir::arith::IntegerOverflowFlagsAttr",
                     "returns": "::mlir::arith::IntegerOverflowFlags",
-                    "has_default": true,
                     "is_optional": true
                 }],
                 "arguments": "ooa",
@@ -92,28 +91,24 @@ fn classes() -> CodeClasses {
                         "name": "axis",
                         "storage": "::mlir::IntegerAttr",
                         "returns": "uint64_t",
-                        "has_default": false,
                         "is_optional": false
                     },
                     {
                         "name": "dims",
                         "storage": "::mlir::DenseI64ArrayAttr",
                         "returns": "::llvm::ArrayRef<int64_t>",
-                        "has_default": false,
                         "is_optional": false
                     },
                     {
                         "name": "label",
                         "storage": "::mlir::StringAttr",
                         "returns": "::std::optional< ::llvm::StringRef >",
-                        "has_default": false,
                         "is_optional": true
                     },
                     {
                         "name": "direction",
                         "storage": "::own::DirectionAttr",
                         "returns": "::own::Direction",
-                        "has_default": false,
                         "is_optional": false
                     }
                 ],

@@ -4,7 +4,7 @@ use super::{Arity, Attribute, Group, Lengths, Ods, Operation, Region, RegionCont
 use crate::host::Host;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashSet, btree_map::Entry};
 
 /// The classes that code may name, without `::mlir::` in front.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,8 +52,6 @@ pub struct AttributeMember {
     pub storage: SmolStr,
     /// The C++ type that its getter returns.
     pub returns: SmolStr,
-    /// Whether the getter returns a value for an attribute that is missing.
-    pub has_default: bool,
     /// Whether it may be missing.
     pub is_optional: bool,
 }
@@ -70,10 +68,17 @@ pub struct EnumClass {
 }
 
 impl CodeClasses {
-    /// Adds the classes of other files.
-    pub fn append(&mut self, other: &mut CodeClasses) {
-        self.operations.append(&mut other.operations);
-        self.enums.append(&mut other.enums);
+    /// Adds the classes of another file, which may name other cases of the same enums.
+    pub fn append(&mut self, other: CodeClasses) {
+        self.operations.extend(other.operations);
+        for (class, mut known) in other.enums {
+            match self.enums.entry(class) {
+                Entry::Occupied(mut entry) => entry.get_mut().cases.append(&mut known.cases),
+                Entry::Vacant(entry) => {
+                    entry.insert(known);
+                }
+            }
+        }
     }
 
     /// Removes the cases of enums whose attributes do not satisfy a predicate.
@@ -101,8 +106,11 @@ impl CodeClasses {
     /// and the name of the enum.
     pub fn case(&self, path: &str) -> Option<(&SmolStr, &str)> {
         let (name, case) = path.rsplit_once("::")?;
-        let known = self.enums.values().find(|known| known.name == name)?;
-        Some((&known.name, known.cases.get(case)?))
+        let mut holders = self.enums.values().filter(|known| known.name == name);
+        match (holders.next(), holders.next()) {
+            (Some(known), None) => Some((&known.name, known.cases.get(case)?)),
+            _ => None,
+        }
     }
 }
 
@@ -230,7 +238,6 @@ fn member(attribute: &Attribute) -> AttributeMember {
         name: attribute.name.clone(),
         storage: attribute.storage.clone(),
         returns: attribute.returns.clone(),
-        has_default: attribute.has_default,
         is_optional: attribute.is_optional,
     }
 }
@@ -277,7 +284,41 @@ pub fn getter(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::getter;
+    use super::{CodeClasses, EnumClass, getter};
+
+    /// Classes with one enum, of which code names one case.
+    fn naming(case: &str) -> CodeClasses {
+        let known = EnumClass {
+            name: "own::Direction".into(),
+            getter: "getValue".into(),
+            cases: [(case.into(), format!("#own<direction {case}>"))].into(),
+        };
+        CodeClasses {
+            enums: [("own::DirectionAttr".into(), known)].into(),
+            ..CodeClasses::default()
+        }
+    }
+
+    #[test]
+    fn files_name_different_cases() {
+        let mut classes = naming("NE");
+        classes.append(naming("EQ"));
+        for case in ["NE", "EQ"] {
+            let found = classes.case(&format!("own::Direction::{case}"));
+            let text = format!("#own<direction {case}>");
+            assert_eq!(found, Some((&"own::Direction".into(), &*text)));
+        }
+        assert_eq!(classes.case("own::Direction::LT"), None);
+    }
+
+    #[test]
+    fn an_enum_in_two_attributes_has_no_certain_cases() {
+        let mut classes = naming("NE");
+        let other = naming("NE").enums.into_values().next();
+        let other = other.expect("there is one");
+        classes.enums.insert("own::OtherAttr".into(), other);
+        assert_eq!(classes.case("own::Direction::NE"), None);
+    }
 
     #[test]
     fn getters_are_named_as_in_mlir() {

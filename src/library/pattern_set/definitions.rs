@@ -35,7 +35,7 @@ impl Definitions {
     pub(super) fn take(&mut self, module: &mut Module, selection: Selection<'_>) {
         let sources = selection.sources;
         self.dialects.extend(std::mem::take(&mut module.dialects));
-        self.classes.append(&mut module.classes);
+        self.classes.append(std::mem::take(&mut module.classes));
         let called = called(module, selection);
         let mut renamed = HashMap::new();
         for native in std::mem::take(&mut module.natives) {
@@ -82,8 +82,8 @@ impl Definitions {
     }
 
     /// Adds classes of operations that compiled patterns mention.
-    pub(super) fn add_classes(&mut self, mut classes: CodeClasses) {
-        self.classes.append(&mut classes);
+    pub(super) fn add_classes(&mut self, classes: CodeClasses) {
+        self.classes.append(classes);
     }
 
     /// Adds a function of compiled patterns. Returns its new name. Equal functions
