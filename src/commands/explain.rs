@@ -250,6 +250,8 @@ fn source(options: &Explain) -> PatternSource {
             enabled: values("enable-patterns"),
             disabled: values("disable-patterns"),
         },
+        script: None,
+        only_finds: None,
     }
 }
 

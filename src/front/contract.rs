@@ -42,6 +42,7 @@ shared! {
     PDLL_TYPE_PREDICATES => TYPE_PREDICATES: &str = "pdll.mlir::";
     PDLL_FN_SEGMENT_SIZES => SEGMENT_SIZES: &str = "pdll.segment_sizes";
     PDLL_FN_BOUND_TYPES => BOUND_TYPES: &str = "pdll.bound_types";
+    PDLL_FN_FOUND => FOUND: &str = "pdll.found";
     PDLL_FN_TYPE_OF => TYPE_OF: &str = "pdll.type_of";
     PDLL_FN_REGION => REGION: &str = "pdll.region";
     PDLL_FN_BLOCK => BLOCK: &str = "pdll.block";

@@ -39,6 +39,7 @@ mod failed;
 pub(crate) mod files;
 pub(crate) mod native_bodies;
 pub(crate) mod ods_constraints;
+mod only_find;
 mod pass_compiler;
 mod pattern_warnings;
 mod selection;

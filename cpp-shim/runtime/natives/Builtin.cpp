@@ -12,12 +12,32 @@ using namespace pdll;
 
 #include "embedded/Guards.inc"
 
+namespace {
+/// Who takes matches on this thread; nobody outside of a collector.
+thread_local MatchCollector::Receive receiver = nullptr;
+} // namespace
+
+MatchCollector::MatchCollector(Receive receive)
+    : previous(std::exchange(receiver, receive)) {}
+
+MatchCollector::~MatchCollector() { receiver = previous; }
+
+static LogicalResult handOver(PatternRewriter &, PDLResultList &,
+                              ArrayRef<PDLValue> arguments) {
+  if (!receiver)
+    return failure();
+  receiver(arguments);
+  return success();
+}
+
 void pdll::addBuiltinNatives(Natives &natives) {
-  // It has no signature because its arguments may be of several kinds.
+  // They have no signature because their arguments may be of several kinds.
   llvm::cantFail(natives.add(PdllNativeRewrite, PDLL_FN_SEGMENT_SIZES,
                              {std::nullopt, getSegmentSizes, ""}));
   llvm::cantFail(natives.add(PdllNativeRewrite, PDLL_FN_BOUND_TYPES,
                              {std::nullopt, getBoundTypes, ""}));
+  llvm::cantFail(natives.add(PdllNativeRewrite, PDLL_FN_FOUND,
+                             {std::nullopt, handOver, ""}));
   natives.addOwn(PdllNativeConstraint, PDLL_FN_TYPE_OF, "(Value) -> Type",
                  getTypeOf);
   natives.addOwn(PdllNativeConstraint, PDLL_FN_TYPES_OF,

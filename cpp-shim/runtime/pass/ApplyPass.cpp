@@ -139,7 +139,10 @@ PdllCompiledPatterns ApplyPass::callCompiler(MLIRContext *context) {
       preludes.length,
       skipUnsupported,
       allowUnknownOperations,
-      {enabled.data, enabled.length, disabled.data, disabled.length}};
+      {enabled.data, enabled.length, disabled.data, disabled.length},
+      /*script=*/{},
+      /*onlyFinds=*/false,
+      /*variables=*/{}};
   return compileCallback(wrap(context), &source, getUse());
 }
 

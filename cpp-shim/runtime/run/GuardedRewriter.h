@@ -18,8 +18,8 @@ public:
     setListener(&guard);
   }
 
-  void replaceOp(mlir::Operation *op, mlir::ValueRange values) final;
-  void replaceOp(mlir::Operation *op, mlir::Operation *replacement) final;
+  void replaceOp(mlir::Operation *op, mlir::ValueRange values) override;
+  void replaceOp(mlir::Operation *op, mlir::Operation *replacement) override;
   void eraseOp(mlir::Operation *op) final;
   using PatternRewriter::replaceAllUsesWith;
   void replaceAllUsesWith(mlir::Value from, mlir::Value to) override;

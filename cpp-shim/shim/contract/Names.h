@@ -75,6 +75,8 @@
 
 #define PDLL_FN_SEGMENT_SIZES "pdll.segment_sizes"
 #define PDLL_FN_BOUND_TYPES "pdll.bound_types"
+// The rewrite of a pattern that only finds: hands over the variables that it takes.
+#define PDLL_FN_FOUND "pdll.found"
 #define PDLL_FN_TYPE_OF "pdll.type_of"
 #define PDLL_FN_TYPES_OF "pdll.types_of"
 // What is in an operation that is matched. They are written as constraints, of which each

@@ -64,6 +64,13 @@ typedef struct {
   // Which patterns the pass will use. Functions that only others call are not
   // checked.
   PdllPatternFilter filter;
+  // More patterns, `pdl` in MLIR's bytecode; empty for none.
+  PdllString script;
+  // Whether the patterns only find: instead of rewriting, each hands over the values of
+  // these variables, of which it must have all, to PDLL_FN_FOUND. Without variables, it
+  // is the root alone.
+  bool onlyFinds;
+  PdllStrings variables;
 } PdllPatternSource;
 
 // What pattern files compile to: a set of patterns, and what it was made from,
@@ -94,6 +101,11 @@ typedef void (*PdllExplainCallback)(MlirModule module,
 // a process has an effect.
 void pdllRegisterApplyPass(PdllCompileCallback compile,
                            PdllExplainCallback explain);
+
+// Adds the operations of transform scripts that name patterns to contexts with that
+// registry. They compile their patterns by `compile`, which stays the same for a process.
+void pdllRegisterScriptOperations(MlirDialectRegistry registry,
+                                  PdllCompileCallback compile);
 
 // Whether a pass or a pipeline of that name is registered.
 bool pdllIsPassRegistered(PdllString name);

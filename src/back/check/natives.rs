@@ -9,7 +9,7 @@ use crate::{
     },
     back::lower::disjunction,
     base::diagnostic::{Severity, all_closest},
-    front::contract::{ANY_OF, BOUND_TYPES, LIBRARY_PREFIX, SAME, SEGMENT_SIZES},
+    front::contract::{ANY_OF, BOUND_TYPES, FOUND, LIBRARY_PREFIX, SAME, SEGMENT_SIZES},
     front::hir::{Disjunction, DisjunctionStep},
     mlir::ffi::{diagnostics::emit_at, native::NativeFacts, pattern_set::Natives, program::Kind},
 };
@@ -190,7 +190,7 @@ fn kinds(nodes: &Nodes, ids: &[NodeId]) -> Vec<Kind> {
 }
 
 /// The functions of pdll that accept several kinds.
-const WITHOUT_SIGNATURE: [&str; 4] = [ANY_OF, BOUND_TYPES, SAME, SEGMENT_SIZES];
+const WITHOUT_SIGNATURE: [&str; 5] = [ANY_OF, BOUND_TYPES, FOUND, SAME, SEGMENT_SIZES];
 
 /// What a function of pdll without a signature accepts, if it is used for something else.
 fn expected(found: &Use<'_>) -> Option<&'static str> {
@@ -213,6 +213,7 @@ fn expected(found: &Use<'_>) -> Option<&'static str> {
             are_parts && arguments.first() == Some(&PdllAttribute),
             "pdll.any_of(Attr, Type or Attr, ...)",
         ),
+        FOUND => (results.is_empty(), "pdll.found(...)"),
         // The only other one is [`SEGMENT_SIZES`].
         _ => (
             !arguments.is_empty()

@@ -1,6 +1,9 @@
 //! How the pass `apply-pdll` compiles its patterns.
 
-use super::{Builder, CompiledPatterns, PatternSet};
+use super::{
+    Builder, CompiledPatterns, PatternSet,
+    only_find::{have_variables, only_find},
+};
 use crate::{
     back::explain::{self, Places, Question},
     back::graph::Checked,
@@ -24,11 +27,20 @@ impl CompilePatterns for PassCompiler {
         made_for: PatternUse,
     ) -> Option<PassPatterns<'_>> {
         let filter = source.filter.clone();
+        let variables = source.only_finds.clone();
         let patterns = Self::read(context, source)?;
+        if let Some(variables) = &variables {
+            only_find(context, &patterns.module, variables);
+        }
         let set = {
             let (_, prepared) = patterns.prepare(context, &filter)?;
             prepared.set(made_for)
         };
+        if let Some(variables) = &variables
+            && !have_variables(&patterns.module, variables)
+        {
+            return None;
+        }
         Some(PassPatterns {
             set,
             module: patterns.module,
@@ -72,6 +84,10 @@ impl PassCompiler {
         let preludes = source.native_preludes.into_iter();
         let builder = preludes.fold(builder, Builder::native_prelude);
         let builder = source.files.into_iter().fold(builder, Builder::file);
+        let builder = match source.script {
+            Some(bytecode) => builder.text("the patterns of the script", bytecode),
+            None => builder,
+        };
         let include_dirs = source.include_dirs.into_iter();
         let builder = include_dirs.fold(builder, Builder::include_dir);
         let natives = source.natives.into_iter();

@@ -144,6 +144,13 @@ pub(crate) fn erase_at(module: &Module<'_>, indices: &[usize]) {
     }
 }
 
+/// Erases an operation, whose results nothing uses. The caller has no other reference to
+/// it or to what is in it.
+pub(crate) fn erase(operation: OperationRef<'_, '_>) {
+    // SAFETY: an operation in a block can be destroyed, and the caller's promise.
+    unsafe { mlirOperationDestroy(operation.to_raw()) };
+}
+
 #[cfg(test)]
 mod tests {
     use super::parse_module;

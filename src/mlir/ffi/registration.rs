@@ -10,14 +10,14 @@ use super::{
     guard::guard,
     pattern_set::{Filter, Natives, PatternSet, PatternUse},
     shim::{self, PdllCompiledPatterns, PdllNativeCode, PdllPatternSource, PdllString},
-    strings::{string, text},
+    strings::{bytes, string, text},
 };
 use crate::{base::diagnostic::Severity, mlir::options::NativeCode};
 use melior::{
     Context, ContextRef,
     ir::{Module, OperationRef},
 };
-use mlir_sys::{MlirContext, MlirModule, MlirOperation, mlirModuleGetContext};
+use mlir_sys::{MlirContext, MlirDialectRegistry, MlirModule, MlirOperation, mlirModuleGetContext};
 use std::{ffi::c_void, mem::ManuallyDrop, ptr, slice};
 
 /// How the pass compiles its patterns. Those who know what a pattern file is
@@ -71,6 +71,10 @@ pub(crate) struct PatternSource {
     pub(crate) allow_unknown_operations: bool,
     /// Which patterns the pass uses.
     pub(crate) filter: Filter,
+    /// More patterns, as MLIR's bytecode.
+    pub(crate) script: Option<Vec<u8>>,
+    /// If the patterns only find, the variables whose values they hand over.
+    pub(crate) only_finds: Option<Vec<String>>,
 }
 
 /// Registers the pass, which compiles its patterns by `C` unless somebody has an
@@ -78,6 +82,16 @@ pub(crate) struct PatternSource {
 pub(crate) fn register_apply_pass<C: CompilePatterns>() {
     // SAFETY: the callbacks keep what the contract asks of them.
     unsafe { shim::pdllRegisterApplyPass(Some(compile::<C>), Some(explain::<C>)) };
+}
+
+/// Adds the operations of transform scripts that name patterns, which `C` compiles.
+///
+/// # Safety
+///
+/// The registry is alive.
+pub(crate) unsafe fn register_script_operations<C: CompilePatterns>(registry: MlirDialectRegistry) {
+    // SAFETY: the caller's promise, and the callback keeps what the contract asks of it.
+    unsafe { shim::pdllRegisterScriptOperations(registry, Some(compile::<C>)) };
 }
 
 /// Returns whether a pass or a pipeline of that name is registered.
@@ -191,6 +205,10 @@ impl PatternSource {
                     enabled: strings(source.filter.enabled, source.filter.numEnabled),
                     disabled: strings(source.filter.disabled, source.filter.numDisabled),
                 },
+                script: (source.script.length != 0).then(|| bytes(source.script).to_vec()),
+                only_finds: source
+                    .onlyFinds
+                    .then(|| strings(source.variables.data, source.variables.length)),
             }
         }
     }

@@ -1,0 +1,54 @@
+// The patterns that an operation of a transform script names.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PDLL_TRANSFORM_SCRIPTPATTERNS_H
+#define PDLL_TRANSFORM_SCRIPTPATTERNS_H
+
+#include "contract/Pass.h"
+#include "engine/PatternSet.h"
+
+#include "mlir/IR/OpImplementation.h"
+
+namespace pdll {
+
+/// The names of the attributes of operations that name patterns.
+struct ScriptAttributes {
+  /// An array of pattern files, and of symbols of the script: a `pdl.pattern`, or an
+  /// operation with such operations in its regions.
+  static constexpr llvm::StringLiteral patterns = "patterns";
+  /// The options of `apply-pdll` of these names, as arrays of strings.
+  static constexpr llvm::StringLiteral options[] = {
+      "include_dirs", "natives", "enable_patterns", "disable_patterns"};
+};
+
+/// Sets who compiles patterns.
+void setScriptCompiler(PdllCompileCallback compile);
+
+/// Parses `[` files and symbols `]`.
+mlir::ParseResult parsePatterns(mlir::OpAsmParser &parser,
+                                mlir::OperationState &result);
+
+/// What patterns that only find hand over.
+struct FoundVariables {
+  /// Without variables, it is the root.
+  llvm::ArrayRef<std::string> names;
+  /// Whether values of the dialect `pdl` of that type are right for the variable of that
+  /// index. Reports why not.
+  llvm::function_ref<mlir::LogicalResult(size_t index, mlir::Type type)> check;
+};
+
+/// Compiles the patterns of `op`, which rewrite, or only find. Null on failure, after
+/// errors in the pattern files, and at `op`.
+std::shared_ptr<const PdllPatternSet>
+compileScriptPatterns(mlir::Operation *op,
+                      const FoundVariables *found = nullptr);
+
+/// Checks the attributes of `op`, which may have `others`, too.
+mlir::LogicalResult
+verifyScriptAttributes(mlir::Operation *op,
+                       llvm::ArrayRef<llvm::StringRef> others);
+
+} // namespace pdll
+
+#endif // PDLL_TRANSFORM_SCRIPTPATTERNS_H
