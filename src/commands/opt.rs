@@ -10,5 +10,5 @@ use crate::{
 pub fn run(arguments: &[String]) -> i32 {
     register_apply_pass::<PassCompiler>();
     let program = ["mlir-opt".to_owned()];
-    opt_main(&[&program, arguments].concat())
+    opt_main::<PassCompiler>(&[&program, arguments].concat())
 }

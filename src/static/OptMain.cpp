@@ -4,7 +4,7 @@
 
 #include "Plugins.h"
 
-#include "contract/Mlir.h"
+#include "contract/Pass.h"
 
 #include "mlir-c/RegisterEverything.h"
 #include "mlir/CAPI/IR.h"
@@ -20,7 +20,8 @@ static bool loadsPlugin(StringRef argument) {
          (name == "load-pass-plugin" || name == "load-dialect-plugin");
 }
 
-int pdllOptMain(int argc, char **argv) {
+/// There is no transform dialect here.
+int pdllOptMain(int argc, char **argv, PdllCompileCallback /*compile*/) {
   if (llvm::any_of(ArrayRef(argv, argc), loadsPlugin)) {
     llvm::errs() << "error: " << pdll::noPlugins << '\n';
     return 1;

@@ -148,10 +148,6 @@ bool pdllLoadDialectPlugin(PdllString path, MlirDialectRegistry registry,
 bool pdllLoadPassPlugin(PdllString path, PdllErrorCallback report,
                         void *userData);
 
-// Runs MLIR's own mlir-opt driver, with all upstream dialects, extensions and
-// passes and the passes that are registered so far. Returns its exit code.
-int pdllOptMain(int argc, char **argv);
-
 #ifdef __cplusplus
 }
 #endif

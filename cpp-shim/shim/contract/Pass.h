@@ -107,6 +107,11 @@ void pdllRegisterApplyPass(PdllCompileCallback compile,
 void pdllRegisterScriptOperations(MlirDialectRegistry registry,
                                   PdllCompileCallback compile);
 
+// Runs MLIR's own mlir-opt driver, with all upstream dialects, extensions and
+// passes, the passes that are registered so far, and the operations of transform
+// scripts. Returns its exit code.
+int pdllOptMain(int argc, char **argv, PdllCompileCallback compile);
+
 // Whether a pass or a pipeline of that name is registered.
 bool pdllIsPassRegistered(PdllString name);
 

@@ -2,7 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "contract/Mlir.h"
+#include "contract/Pass.h"
+#include "transform/ScriptOperations.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -11,12 +12,13 @@
 
 using namespace mlir;
 
-int pdllOptMain(int argc, char **argv) {
+int pdllOptMain(int argc, char **argv, PdllCompileCallback compile) {
   registerAllPasses();
 
   DialectRegistry registry;
   registerAllDialects(registry);
   registerAllExtensions(registry);
+  pdll::registerScriptOperations(registry, compile);
   return asMainReturnCode(
       MlirOptMain(argc, argv, "MLIR modular optimizer driver\n", registry));
 }

@@ -81,7 +81,7 @@ pub(crate) struct PatternSource {
 /// [`Offer`] for it.
 pub(crate) fn register_apply_pass<C: CompilePatterns>() {
     // SAFETY: the callbacks keep what the contract asks of them.
-    unsafe { shim::pdllRegisterApplyPass(Some(compile::<C>), Some(explain::<C>)) };
+    unsafe { shim::pdllRegisterApplyPass(compiler::<C>(), Some(explain::<C>)) };
 }
 
 /// Adds the operations of transform scripts that name patterns, which `C` compiles.
@@ -91,7 +91,12 @@ pub(crate) fn register_apply_pass<C: CompilePatterns>() {
 /// The registry is alive.
 pub(crate) unsafe fn register_script_operations<C: CompilePatterns>(registry: MlirDialectRegistry) {
     // SAFETY: the caller's promise, and the callback keeps what the contract asks of it.
-    unsafe { shim::pdllRegisterScriptOperations(registry, Some(compile::<C>)) };
+    unsafe { shim::pdllRegisterScriptOperations(registry, compiler::<C>()) };
+}
+
+/// What C++ calls for that.
+pub(super) fn compiler<C: CompilePatterns>() -> shim::PdllCompileCallback {
+    Some(compile::<C>)
 }
 
 /// Returns whether a pass or a pipeline of that name is registered.

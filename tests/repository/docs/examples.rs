@@ -40,6 +40,7 @@ const PAGES: &[(&str, usize)] = &[
     ("docs/warnings.md", 8),
     ("docs/matching.md", 2),
     ("docs/apply-pdll.md", 4),
+    ("docs/transform.md", 1),
     ("docs/ods-constraints.md", 1),
     ("docs/lit.md", 1),
     ("docs/plugins.md", 1),
