@@ -11,20 +11,6 @@
 using namespace mlir;
 using namespace pdll;
 
-namespace {
-
-/// The sets that a run of a script has compiled. `transform.apply_patterns` asks for
-/// patterns once for each of its targets.
-class CompiledSets : public transform::TransformState::Extension {
-public:
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CompiledSets)
-  explicit CompiledSets(transform::TransformState &state) : Extension(state) {}
-
-  DenseMap<Operation *, std::shared_ptr<const PdllPatternSet>> sets;
-};
-
-} // namespace
-
 ParseResult ApplyPatternsOp::parse(OpAsmParser &parser,
                                    OperationState &result) {
   return failure(parsePatterns(parser, result) ||
@@ -69,13 +55,9 @@ void ApplyPatternsOp::populatePatterns(RewritePatternSet &patterns) {
 
 void ApplyPatternsOp::populatePatternsWithState(
     RewritePatternSet &patterns, transform::TransformState &state) {
-  auto *compiled = state.getExtension<CompiledSets>();
-  if (!compiled)
-    compiled = &state.addExtension<CompiledSets>();
-  auto [entry, isNew] = compiled->sets.try_emplace(getOperation());
-  if (isNew)
-    entry->second = compileScriptPatterns(*this);
-  addPatterns(patterns, getLoc(), entry->second);
+  addPatterns(patterns, getLoc(), compileOnce(*this, state, [&] {
+                return compileScriptPatterns(*this);
+              }));
 }
 
 LogicalResult FailedOp::verify() {

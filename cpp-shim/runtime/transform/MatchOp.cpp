@@ -156,7 +156,7 @@ DiagnosedSilenceableFailure
 MatchOp::apply(transform::TransformRewriter &,
                transform::TransformResults &results,
                transform::TransformState &state) {
-  auto set = compile();
+  auto set = compileOnce(*this, state, [&] { return compile(); });
   if (!set)
     return DiagnosedSilenceableFailure::definiteFailure();
   Collection collection((*this)->getNumResults());

@@ -35,6 +35,14 @@ struct Texts {
   SmallVector<PdllString> texts;
 };
 
+class CompiledSets : public transform::TransformState::Extension {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CompiledSets)
+  explicit CompiledSets(transform::TransformState &state) : Extension(state) {}
+
+  DenseMap<Operation *, std::shared_ptr<const PdllPatternSet>> sets;
+};
+
 } // namespace
 
 void pdll::setScriptCompiler(PdllCompileCallback compile) {
@@ -188,4 +196,16 @@ pdll::compileScriptPatterns(Operation *op, const FoundVariables *found) {
   if (found && failed(checkFound(*module, *found)))
     return nullptr;
   return set;
+}
+
+std::shared_ptr<const PdllPatternSet> pdll::compileOnce(
+    Operation *op, transform::TransformState &state,
+    function_ref<std::shared_ptr<const PdllPatternSet>()> compile) {
+  auto *compiled = state.getExtension<CompiledSets>();
+  if (!compiled)
+    compiled = &state.addExtension<CompiledSets>();
+  auto [entry, isNew] = compiled->sets.try_emplace(op);
+  if (isNew)
+    entry->second = compile();
+  return entry->second;
 }

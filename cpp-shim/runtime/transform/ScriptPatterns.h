@@ -8,6 +8,7 @@
 #include "contract/Pass.h"
 #include "engine/PatternSet.h"
 
+#include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
 #include "mlir/IR/OpImplementation.h"
 
 namespace pdll {
@@ -43,6 +44,12 @@ struct FoundVariables {
 std::shared_ptr<const PdllPatternSet>
 compileScriptPatterns(mlir::Operation *op,
                       const FoundVariables *found = nullptr);
+
+/// The patterns of `op` that this run of a script has compiled before, or that `compile`
+/// compiles now. Operations run once for each of their targets, and in loops.
+std::shared_ptr<const PdllPatternSet>
+compileOnce(mlir::Operation *op, mlir::transform::TransformState &state,
+            llvm::function_ref<std::shared_ptr<const PdllPatternSet>()> compile);
 
 /// Checks the attributes of `op`, which may have `others`, too.
 mlir::LogicalResult
