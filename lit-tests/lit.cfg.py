@@ -27,6 +27,7 @@
 #   %mlir_headers
 #              the folder of MLIR's headers and `.td` files
 #   %python    this Python
+#   %browser   Chromium, if it is installed; prints a page after its scripts have run
 #   %check_diagnostics
 #              FileCheck that fails too when there is a diagnostic without CHECK
 #
@@ -37,6 +38,7 @@ import os
 import re
 import resource
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -90,6 +92,9 @@ if "test" in re.split(r"[\s,]+", dialects):
     config.available_features.add("test-dialect")
 if not has_text("MLIR", b"[with DesiredTypeName = "):
     config.available_features.add("mlir-from-clang")
+browser = shutil.which("chromium")
+if browser:
+    config.available_features.add("chromium")
 # With assertions, `mlir-opt` does not survive a plugin that refuses to be loaded.
 ends = has_text("LLVM", b"_ZN4llvm23EnableABIBreakingChecksE")
 
@@ -123,6 +128,11 @@ config.substitutions += [
     (r"%mlir_headers\b", mlir_headers),
     (r"%not_loaded\b", "not --crash" if ends else "not"),
     (r"%python\b", shlex.quote(sys.executable)),
+    (
+        r"%browser\b",
+        f"{shlex.quote(browser or 'chromium')} --headless --no-sandbox --disable-gpu "
+        "--virtual-time-budget=2000 --dump-dom",
+    ),
     (r"%apply\b", f"mlir-opt --load-pass-plugin={plugin}"),
     (
         r"%check_diagnostics\b",

@@ -239,6 +239,7 @@ fn explain_pattern<'a>(
     let num_later = later.count();
     let left_out = census.groups.iter().skip(question.limit);
     Some(PatternReport {
+        index,
         name: name.clone(),
         span: places.pattern(reference.place(index)),
         benefit: pattern.benefit,

@@ -16,9 +16,18 @@ use scene::Scene;
 
 /// The patterns as one SVG document, one below the other.
 pub(crate) fn draw(patterns: &Checked<'_, '_>) -> String {
+    let all: Vec<_> = (0..patterns.patterns().len()).collect();
+    draw_some(patterns, &all)
+}
+
+/// The patterns at these indices, one below the other. The document can also stand in a
+/// page, where its style concerns nothing else.
+pub(crate) fn draw_some(patterns: &Checked<'_, '_>, indices: &[usize]) -> String {
     let locations = patterns.locations();
-    let scenes = std::iter::zip(patterns.patterns(), &locations);
-    let scenes = scenes.map(|(pattern, places)| Scene::of(pattern, places, patterns.pool()));
-    let rows: Vec<_> = scenes.collect();
-    svg::document(&rows)
+    let scene = |index: &usize| {
+        let pattern = &patterns.patterns()[*index];
+        Scene::of(pattern, &locations[*index], patterns.pool())
+    };
+    let scenes: Vec<_> = indices.iter().map(scene).collect();
+    svg::document(&scenes)
 }

@@ -274,12 +274,11 @@ fn print(
         }
         Format::Html => {
             let title = format!("Patterns on {}", options.setup.input().display());
-            page::render(
-                &title,
-                report,
-                subject.replay().and_then(Replay::to_json),
-                sources,
-            )
+            let extras = page::Extras {
+                states: subject.replay().and_then(Replay::to_json),
+                picture: &|index| subject.picture(index),
+            };
+            page::render(&title, report, &extras, sources)
         }
         Format::Json => json::render(report, &options.at.name(), sources),
     }

@@ -15,6 +15,8 @@ pub(crate) struct Report {
 /// How one pattern compares with the operations that could match.
 #[derive(Debug)]
 pub(crate) struct PatternReport {
+    /// Which one of the patterns it is.
+    pub(crate) index: usize,
     pub(crate) name: String,
     pub(crate) span: Option<Span>,
     pub(crate) benefit: u16,

@@ -18,19 +18,19 @@ const MARGIN: f64 = 16.0;
 const BETWEEN: f64 = 72.0;
 
 const STYLE: &str = "\
-svg { --ink: #1f2328; --paper: #ffffff; --soft: #57606a; --line: #8c959f; --root: #0969da; --fill: #f6f8fa; }
-@media (prefers-color-scheme: dark) { svg { --ink: #e6edf3; --paper: #0d1117; --soft: #9198a1; --line: #6e7681; --root: #4493f8; --fill: #161b22; } }
-@media print { svg { --ink: #000; --paper: #fff; --soft: #444; --line: #666; --root: #000; --fill: #fff; } }
-text { font: 13px ui-monospace, 'DejaVu Sans Mono', monospace; fill: var(--ink); }
-.title { font-weight: bold; }
-.soft { fill: var(--soft); }
-.paper { fill: var(--paper); }
-.box { fill: var(--fill); stroke: var(--line); }
-.root { stroke: var(--root); stroke-width: 2.5; }
-.value, .step { fill: none; stroke: var(--line); stroke-dasharray: 4 3; }
-.step { stroke-dasharray: none; }
-.wire { fill: none; stroke: var(--line); stroke-width: 1.3; }
-.arrow { fill: var(--soft); }
+.pdll { --ink: #1f2328; --paper: #ffffff; --soft: #57606a; --line: #8c959f; --root: #0969da; --fill: #f6f8fa; }
+@media (prefers-color-scheme: dark) { .pdll { --ink: #e6edf3; --paper: #0d1117; --soft: #9198a1; --line: #6e7681; --root: #4493f8; --fill: #161b22; } }
+@media print { .pdll { --ink: #000; --paper: #fff; --soft: #444; --line: #666; --root: #000; --fill: #fff; } }
+.pdll text { font: 13px ui-monospace, 'DejaVu Sans Mono', monospace; fill: var(--ink); }
+.pdll .title { font-weight: bold; }
+.pdll .soft { fill: var(--soft); }
+.pdll .paper { fill: var(--paper); }
+.pdll .box { fill: var(--fill); stroke: var(--line); }
+.pdll .root { stroke: var(--root); stroke-width: 2.5; }
+.pdll .value, .pdll .step { fill: none; stroke: var(--line); stroke-dasharray: 4 3; }
+.pdll .step { stroke-dasharray: none; }
+.pdll .wire { fill: none; stroke: var(--line); stroke-width: 1.3; }
+.pdll .arrow { fill: var(--soft); }
 ";
 
 /// All scenes, one below the other.
@@ -49,7 +49,7 @@ pub(super) fn document(scenes: &[Scene]) -> String {
     }
     let height = (y - MARGIN).max(2.0 * MARGIN);
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pdll\" viewBox=\"0 0 {width:.0} {height:.0}\" \
          width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">\n<style>\n{STYLE}</style>\n\
          <rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n{body}</svg>\n"
     )

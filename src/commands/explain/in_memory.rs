@@ -93,14 +93,17 @@ impl<'c> Explainable<'c> {
         let subject = Failed::unless(subject, context, &sources, &errors);
         let subject = subject.map_err(Unexplained::Failed)?;
         let report = subject.explain(&selection, file, &mut sources);
-        let states = subject.replay().and_then(|replay| replay.to_json());
+        let extras = page::Extras {
+            states: subject.replay().and_then(|replay| replay.to_json()),
+            picture: &|index| subject.picture(index),
+        };
         let style = text::Style {
             is_colored: false,
             lists_conditions: selection.is_about_a_place(),
         };
         Ok(Explanation {
             text: print_text(&selection, &report, &subject, &sources, style),
-            html: page::render(&format!("Patterns on {name}"), &report, states, &sources),
+            html: page::render(&format!("Patterns on {name}"), &report, &extras, &sources),
             json: json::render(&report, &options.at.name(), &sources),
         })
     }

@@ -10,11 +10,19 @@ use crate::{
 };
 use std::fmt::Write as _;
 
-/// Makes the page of a report. `states` are those of the program in a run, as JSON.
+/// What the page shows beside the report.
+pub(super) struct Extras<'a> {
+    /// The states of the program in a run, as JSON.
+    pub(super) states: Option<String>,
+    /// The picture of the pattern of that index, as SVG.
+    pub(super) picture: &'a dyn Fn(usize) -> String,
+}
+
+/// Makes the page of a report.
 pub(super) fn render(
     title: &str,
     report: &Report,
-    states: Option<String>,
+    extras: &Extras<'_>,
     sources: &SourceMap,
 ) -> String {
     let mut page = html::head(title, STYLE);
@@ -27,24 +35,69 @@ pub(super) fn render(
         "<h1>{title}</h1>\n<p class=lead>{patterns}, {operations}. Choose a condition \
          to see the operations that fail there.</p>\n"
     );
-    if let Some(states) = states {
-        page += &PROGRAM.replace("STATES", &states);
+    if report.patterns.len() > MAX_WITHOUT_INDEX {
+        page += &index(report);
     }
+    if let Some(states) = &extras.states {
+        page += &PROGRAM.replace("STATES", states);
+    }
+    let shown = match report.patterns.len() {
+        0..=MAX_SHOWN_PICTURES => " open",
+        _ => "",
+    };
     for pattern in &report.patterns {
-        section(&mut page, pattern, sources);
+        let picture = format!(
+            "<details class=picture{shown}><summary>the pattern as a picture</summary>\
+             <figure>{}</figure></details>\n",
+            (extras.picture)(pattern.index)
+        );
+        section(&mut page, pattern, &picture, sources);
     }
     page + SCRIPT
+}
+
+/// How many patterns a page may have without a list of them at its start.
+const MAX_WITHOUT_INDEX: usize = 2;
+
+/// How many patterns a page may have whose pictures are all open.
+const MAX_SHOWN_PICTURES: usize = 8;
+
+/// Links to the sections of all patterns, with what became of them.
+fn index(report: &Report) -> String {
+    let links = report.patterns.iter().map(|pattern| {
+        let class = match (pattern.num_matches, pattern.num_candidates) {
+            (matches, all) if matches == all && all > 0 => "good",
+            (0, _) => "bad",
+            _ => "some",
+        };
+        format!(
+            "<li><a href=\"#{}\">{}</a> <mark class={class}>{} of {}</mark>\n",
+            anchor(pattern),
+            escape(&pattern.name),
+            pattern.num_matches,
+            pattern.num_candidates
+        )
+    });
+    format!("<nav><ul>\n{}</ul></nav>\n", links.collect::<String>())
+}
+
+/// The name of the section of a pattern in links.
+fn anchor(pattern: &PatternReport) -> String {
+    format!("pattern-{}", pattern.index + 1)
 }
 
 const STYLE: &str = include_str!("page/style.css");
 const PROGRAM: &str = include_str!("page/program.html");
 const SCRIPT: &str = include_str!("page/script.html");
 
-fn section(page: &mut String, pattern: &PatternReport, sources: &SourceMap) {
+fn section(page: &mut String, pattern: &PatternReport, picture: &str, sources: &SourceMap) {
+    let anchor = anchor(pattern);
     let headline = escape(&text::headline(pattern)).replace('`', "");
     let _ = write!(
         page,
-        "<section>\n<h2>{headline}</h2>\n{}<div class=sides>\n<div class=left>{}{}</div>\n<div>",
+        "<section id={anchor}>\n<h2>{headline} <a class=link href=\"#{anchor}\" \
+         aria-label=\"link to this pattern\">#</a></h2>\n{}{picture}<div class=sides>\n\
+         <div class=left>{}{}</div>\n<div class=right>",
         proof(pattern),
         source_of(pattern, sources),
         conditions(pattern)
@@ -99,18 +152,44 @@ fn conditions(pattern: &PatternReport) -> String {
         "<table><thead><tr><th>condition<th class=n>holds<th class=bar><th class=n>fails\
                      </thead><tbody>"
             .to_owned();
-    for (id, condition) in pattern.conditions.iter().enumerate() {
-        let share = 100 * condition.survivors / pattern.num_candidates.max(1);
-        let _ = write!(
-            table,
-            "<tr tabindex=0 data-condition={id}><td>{}<td class=n>{}<td class=bar>\
-             <i style=\"width:{share}%\"></i><td class=n>{}",
-            with_code(&condition.sentence),
-            condition.survivors,
-            condition.fails_first
-        );
+    let all: Vec<_> = pattern.conditions.iter().enumerate().collect();
+    let runs = all.chunk_by(|(_, one), (_, next)| one.fails_first == 0 && next.fails_first == 0);
+    for run in runs {
+        let folds = run.len() >= MIN_FOLDED;
+        if folds {
+            let _ = write!(
+                table,
+                "</tbody><tbody><tr tabindex=0 data-more><td>… {} at which nothing fails first\
+                 <td class=n>{}<td class=bar>{}<td class=n>0</tbody><tbody hidden>",
+                count(run.len(), "condition"),
+                run[0].1.survivors,
+                bar(run[0].1, pattern)
+            );
+        }
+        for (id, condition) in run {
+            let _ = write!(
+                table,
+                "<tr tabindex=0 data-condition={id}><td>{}<td class=n>{}<td class=bar>{}\
+                 <td class=n>{}",
+                with_code(&condition.sentence),
+                condition.survivors,
+                bar(condition, pattern),
+                condition.fails_first
+            );
+        }
+        if folds {
+            table += "</tbody><tbody>";
+        }
     }
     table + "</tbody></table>"
+}
+
+/// How many conditions in a row are one row of the table, if no operation fails there first.
+const MIN_FOLDED: usize = 3;
+
+fn bar(condition: &Condition, pattern: &PatternReport) -> String {
+    let share = 100 * condition.survivors / pattern.num_candidates.max(1);
+    format!("<i style=\"width:{share}%\"></i>")
 }
 
 /// The lines of a pattern, in which conditions are marked.
@@ -141,15 +220,23 @@ fn source_of(pattern: &PatternReport, sources: &SourceMap) -> String {
         .map_or(text.len(), |at| last + at + 2);
     let mut out = "<pre>".to_owned();
     let mut at = start;
-    for (place, class, title) in marks(pattern, span) {
+    for Mark {
+        place,
+        class,
+        title,
+        conditions,
+    } in marks(pattern, span)
+    {
         if (place.start as usize) < at || place.end as usize > end {
             continue;
         }
         out += &escape(&text[at..place.start as usize]);
         let marked = escape(&text[place.start as usize..place.end as usize]);
+        let conditions: Vec<_> = conditions.iter().map(ToString::to_string).collect();
         let _ = write!(
             out,
-            "<mark class={class} title=\"{}\">{marked}</mark>",
+            "<mark class={class} data-conditions=\"{}\" title=\"{}\">{marked}</mark>",
+            conditions.join(" "),
             escape(&title)
         );
         at = place.end as usize;
@@ -158,13 +245,23 @@ fn source_of(pattern: &PatternReport, sources: &SourceMap) -> String {
     out + "</pre>\n"
 }
 
-/// What to mark in a pattern: the place, how well its conditions hold, and what they
-/// are.
-fn marks(pattern: &PatternReport, whole: Span) -> Vec<(Span, &'static str, String)> {
-    let mut marks: Vec<(Span, &'static str, String)> = Vec::new();
-    let mut conditions: Vec<_> = pattern.conditions.iter().collect();
-    conditions.sort_by_key(|condition| condition.span);
-    for condition in conditions {
+/// A place in a pattern that stands for conditions.
+struct Mark {
+    place: Span,
+    /// How well they hold.
+    class: &'static str,
+    /// What they are.
+    title: String,
+    /// Their numbers.
+    conditions: Vec<usize>,
+}
+
+/// What to mark in a pattern.
+fn marks(pattern: &PatternReport, whole: Span) -> Vec<Mark> {
+    let mut marks: Vec<Mark> = Vec::new();
+    let mut conditions: Vec<_> = pattern.conditions.iter().enumerate().collect();
+    conditions.sort_by_key(|(_, condition)| condition.span);
+    for (number, condition) in conditions {
         let Some(span) = condition.span.filter(|span| span.file == whole.file) else {
             continue;
         };
@@ -178,13 +275,19 @@ fn marks(pattern: &PatternReport, whole: Span) -> Vec<(Span, &'static str, Strin
             condition.sentence, condition.holds, condition.judged
         );
         match marks.last_mut() {
-            Some((last, worst, all)) if *last == span => {
-                if *worst == "good" || class == "bad" {
-                    *worst = class;
+            Some(last) if last.place == span => {
+                if last.class == "good" || class == "bad" {
+                    last.class = class;
                 }
-                *all += &format!("\n{said}");
+                last.title += &format!("\n{said}");
+                last.conditions.push(number);
             }
-            _ => marks.push((span, class, said)),
+            _ => marks.push(Mark {
+                place: span,
+                class,
+                title: said,
+                conditions: vec![number],
+            }),
         }
     }
     marks

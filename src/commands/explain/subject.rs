@@ -10,6 +10,7 @@ use super::{
 use crate::{
     back::explain::{self, Places, Report, Rerun},
     back::graph::Checked,
+    back::picture,
     back::reference::Reference,
     base::diagnostic::{Diagnostic, count},
     base::source::{Disk, FileId, SourceMap},
@@ -136,6 +137,11 @@ impl<'p, 'c> Subject<'p, 'c> {
             problems.push(Diagnostic::error_without_place(message));
         }
         problems
+    }
+
+    /// The picture of a pattern.
+    pub(super) fn picture(&self, index: usize) -> String {
+        picture::draw_some(&self.patterns.graph, &[index])
     }
 
     /// The names of the operations of the program.
