@@ -5,6 +5,7 @@
 
 mod card;
 mod summary;
+mod words;
 
 use crate::commands::html;
 use card::Cards;

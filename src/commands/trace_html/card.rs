@@ -1,5 +1,6 @@
 //! The steps of the page.
 
+use super::words;
 use crate::{
     base::diagnostic::count,
     commands::html::escape,
@@ -85,8 +86,21 @@ impl Cards {
     fn changes(&mut self, changes: &Changes) {
         for hunk in &changes.hunks {
             self.html += "<div class=diff>";
-            for lines in hunk.chunk_by(|a, b| a.as_bytes().first() == b.as_bytes().first()) {
-                self.lines(lines);
+            let parts = hunk.chunk_by(|a, b| sign(a) == sign(b));
+            let mut parts = parts.peekable();
+            while let Some(lines) = parts.next() {
+                let next = parts.next_if(|next| (sign(&lines[0]), sign(&next[0])) == ('-', '+'));
+                match next {
+                    Some(added) => {
+                        let (old, new) = words::marked(lines, added);
+                        self.lines('-', &old);
+                        self.lines('+', &new);
+                    }
+                    None => {
+                        let lines: Vec<_> = lines.iter().map(|line| escape(line)).collect();
+                        self.lines(sign(&lines[0]), &lines);
+                    }
+                }
             }
             self.html += "</div>";
         }
@@ -98,17 +112,22 @@ impl Cards {
         self.html += "</section>\n";
     }
 
-    /// Writes lines that begin with the same sign.
-    fn lines(&mut self, lines: &[String]) {
-        self.html += match lines[0].as_bytes().first() {
-            Some(b'-') => "<pre class=del>",
-            Some(b'+') => "<pre class=add>",
+    /// Writes lines that begin with that sign.
+    fn lines(&mut self, sign: char, lines: &[String]) {
+        self.html += match sign {
+            '-' => "<pre class=del>",
+            '+' => "<pre class=add>",
             _ => "<pre>",
         };
         for line in lines {
-            self.html += &escape(line);
+            self.html += line;
             self.html.push('\n');
         }
         self.html += "</pre>";
     }
+}
+
+/// Whether a line is added, removed or neither.
+fn sign(line: &str) -> char {
+    line.chars().next().unwrap_or(' ')
 }

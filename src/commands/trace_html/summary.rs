@@ -12,6 +12,7 @@ use std::{cmp::Reverse, collections::HashMap, fmt::Write};
 pub(super) struct Summary {
     totals: Vec<Total>,
     indices: HashMap<Pattern, usize>,
+    num_steps: usize,
     is_stopped: bool,
 }
 
@@ -19,13 +20,15 @@ struct Total {
     pattern: Pattern,
     rewrites: usize,
     failures: usize,
+    /// When it was applied: the numbers of the steps.
+    steps: Vec<usize>,
 }
 
 impl Summary {
     pub(super) fn add(&mut self, line: &Line) {
         match line {
-            Line::Rewritten(rewrite) => self.total(&rewrite.pattern).rewrites += 1,
-            Line::Failed(rewrite) => self.total(&rewrite.pattern).failures += 1,
+            Line::Rewritten(rewrite) => self.step(&rewrite.pattern).rewrites += 1,
+            Line::Failed(rewrite) => self.step(&rewrite.pattern).failures += 1,
             Line::Program(_) | Line::Simplified(_) => {}
             Line::Stopped => self.is_stopped = true,
             Line::Finished { patterns } => {
@@ -36,12 +39,21 @@ impl Summary {
         }
     }
 
+    fn step(&mut self, pattern: &Pattern) -> &mut Total {
+        let number = self.num_steps;
+        self.num_steps += 1;
+        let total = self.total(pattern);
+        total.steps.push(number);
+        total
+    }
+
     fn total(&mut self, pattern: &Pattern) -> &mut Total {
         let index = self.indices.entry(pattern.clone()).or_insert_with(|| {
             self.totals.push(Total {
                 pattern: pattern.clone(),
                 rewrites: 0,
                 failures: 0,
+                steps: Vec::new(),
             });
             self.totals.len() - 1
         });
@@ -67,11 +79,9 @@ impl Summary {
 
     fn table(&self, html: &mut String) {
         *html += "<table><thead><tr><th>Pattern<th>Defined at<th class=n>Rewrites\
-                  <th class=n>Failures<th></thead><tbody>";
-        let most = self.totals.first().map_or(0, |total| total.rewrites);
+                  <th class=n>Failures<th>When</thead><tbody>";
         for total in &self.totals {
             let name = escape(&total.pattern.name);
-            let share = (100 * total.rewrites).checked_div(most).unwrap_or(0);
             let never = if total.rewrites + total.failures == 0 {
                 "class=never "
             } else {
@@ -81,13 +91,36 @@ impl Summary {
                 html,
                 "<tr {never}data-pattern=\"{name}\" tabindex=0><td><code>{name}</code>\
                  <td><code>{}</code><td class=n>{}<td class=n>{}\
-                 <td class=bar><i style=\"width:{share}%\"></i></tr>",
+                 <td class=when>{}</tr>",
                 escape(&total.pattern.place()),
                 total.rewrites,
                 total.failures,
+                self.timeline(&total.steps)
             );
         }
         *html += "</tbody></table>\
-                  <p class=hint>Choose a pattern to see its rewrites only.</p>\n";
+                  <p class=hint>Choose a pattern to see its rewrites only. The keys n and p \
+                  lead to the next rewrite and to the one before.</p>\n";
+    }
+
+    /// A line that stands for the run, with marks where the pattern was applied.
+    fn timeline(&self, steps: &[usize]) -> String {
+        let width = self.num_steps.clamp(1, MAX_MARKS);
+        let mut marks: Vec<_> = steps
+            .iter()
+            .map(|step| step * width / self.num_steps)
+            .collect();
+        marks.dedup();
+        let path: String = marks
+            .iter()
+            .map(|mark| format!("M{mark} 0h1v1h-1z"))
+            .collect();
+        format!(
+            "<svg viewBox=\"0 0 {width} 1\" preserveAspectRatio=none aria-hidden=true>\
+             <path d=\"{path}\"/></svg>"
+        )
     }
 }
+
+/// How many marks a timeline has at most.
+const MAX_MARKS: usize = 200;
