@@ -5,9 +5,11 @@
 //! |---|---|
 //! | `scene` | the boxes of a pattern, and the values between them |
 //! | `layout` | where boxes stand: below those whose values they use |
+//! | `nesting` | operations in the regions of others |
 //! | `svg` | the drawing |
 
 mod layout;
+mod nesting;
 mod scene;
 mod svg;
 

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `examples` | the examples of the pages |
 //! | `tour` | the tour of the README |
+//! | `pictures` | the pictures of the cookbook |
 //! | `links` | links, and the order of the pages |
 //! | `desk` | a folder in which a reader follows a page |
 //! | `markdown` | the syntax of the pages |
@@ -15,6 +16,7 @@ mod desk;
 mod examples;
 mod links;
 mod markdown;
+mod pictures;
 mod tour;
 
 use std::{fs, path::Path};

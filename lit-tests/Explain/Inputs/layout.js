@@ -7,6 +7,10 @@ addEventListener("load", () => {
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
 
+  // An operation has those of its regions in its box.
+  const holds = (one, other) =>
+    one.left <= other.left && other.right <= one.right && one.top <= other.top && other.bottom <= one.bottom;
+
   const width = document.documentElement.clientWidth;
   const scrolls = (one) =>
     one && (getComputedStyle(one).overflow.includes("auto") || scrolls(one.parentElement));
@@ -23,7 +27,7 @@ addEventListener("load", () => {
     const boxes = group.map((one) => [one, one.getBoundingClientRect()]).filter(([, box]) => box.width > 0);
     boxes.forEach(([one, box], index) => {
       for (const [other, place] of boxes.slice(index + 1))
-        if (!one.contains(other) && overlap(box, place)) problems.push(`${name(one)} over ${name(other)}`);
+        if (!one.contains(other) && !holds(box, place) && !holds(place, box) && overlap(box, place)) problems.push(`${name(one)} over ${name(other)}`);
     });
   }
 

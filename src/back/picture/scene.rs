@@ -3,7 +3,7 @@
 use crate::{
     back::graph::{
         Locations,
-        pattern::{Built, Call, Node, NodeId, Nodes, Operation, Pattern, Statement},
+        pattern::{Built, Call, Inlined, Node, NodeId, Nodes, Operation, Pattern, Statement},
         pool::Pool,
         variable_at,
     },
@@ -32,12 +32,26 @@ pub(super) struct Graph {
     pub(super) edges: Vec<Edge>,
     /// The box that a node has.
     of_node: FxHashMap<NodeId, usize>,
+    /// The block that a box is in, and the regions that the operation of a box takes, until
+    /// [`Graph::nest`] has made frames of them.
+    blocks: Vec<Option<NodeId>>,
+    taken: FxHashMap<NodeId, (usize, u32)>,
 }
 
 pub(super) struct Box {
     pub(super) kind: Kind,
     pub(super) title: String,
     pub(super) lines: Vec<String>,
+    /// Its blocks with something in them.
+    pub(super) frames: Vec<Frame>,
+    /// The box that it is in, and the number of the frame there.
+    pub(super) inside: Option<(usize, usize)>,
+}
+
+/// A block of an operation, with operations in it.
+pub(super) struct Frame {
+    pub(super) block: NodeId,
+    pub(super) title: String,
 }
 
 /// What a box stands for.
@@ -76,6 +90,7 @@ impl Scene {
             };
             matched.add_operation(id, operation, kind, &names);
         }
+        matched.nest(&names);
         let conditions = pattern.constraints.iter().map(|call| names.call(call));
         Scene {
             title: title(pattern, locations),
@@ -97,13 +112,20 @@ fn title(pattern: &Pattern, locations: &Locations<'_>) -> String {
 /// What the rewrite does.
 fn made(pattern: &Pattern, names: &Names<'_, '_>) -> Graph {
     let mut graph = Graph::default();
+    // The block that is being built, and those of the places to come back to.
+    let mut block = None;
+    let mut places = FxHashMap::default();
     for statement in &pattern.rewrite {
+        let first = graph.boxes.len();
         match statement {
-            Statement::Define(id) => {
-                if let Node::Operation(operation) = &pattern.nodes[*id] {
+            Statement::Define(id) => match &pattern.nodes[*id] {
+                Node::Operation(operation) => {
                     graph.add_operation(*id, operation, Kind::Operation, names);
                 }
-            }
+                Node::Built(Built::NewBlock { .. }) => block = Some(*id),
+                Node::Built(Built::Place) => drop(places.insert(*id, block)),
+                _ => {}
+            },
             Statement::Call(call) => {
                 let step = graph.add_step(names.call(call), &call.arguments, names);
                 for result in &call.results {
@@ -121,9 +143,15 @@ fn made(pattern: &Pattern, names: &Names<'_, '_>) -> Graph {
             Statement::Erase(operation) => {
                 graph.add_step(format!("erase {}", names.node(*operation)), &[], names);
             }
-            Statement::Insert(..) => {}
+            Statement::Insert(_, place) => block = places.get(place).copied().flatten(),
+        }
+        for (one, inside) in graph.boxes.iter().zip(&mut graph.blocks).skip(first) {
+            if one.kind != Kind::Value {
+                *inside = block;
+            }
         }
     }
+    graph.nest(names);
     graph
 }
 
@@ -140,9 +168,6 @@ impl Graph {
         let sources = self.sources(&operands, names);
         let mut lines = names.attributes(operation);
         lines.extend(names.results(operation));
-        if let Some(block) = operation.inside {
-            lines.push(format!("in {}", names.node(block)));
-        }
         let name = operation
             .name
             .map_or("any operation", |name| names.pool.text(name));
@@ -150,8 +175,11 @@ impl Graph {
             Some(variable) => format!("{variable} = {name}"),
             None => name.to_owned(),
         };
-        let to = self.add(Box { kind, title, lines });
+        let to = self.add(kind, title, lines, operation.inside);
         self.of_node.insert(id, to);
+        for (region, number) in operation.regions.iter().zip(0..) {
+            self.taken.insert(*region, (to, number));
+        }
         self.connect(to, sources);
     }
 
@@ -159,18 +187,76 @@ impl Graph {
         let is_value = |node: &&NodeId| names.is_drawn(**node);
         let values: Vec<_> = arguments.iter().filter(is_value).copied().collect();
         let sources = self.sources(&values, names);
-        let to = self.add(Box {
-            kind: Kind::Step,
-            title,
-            lines: Vec::new(),
-        });
+        let to = self.add(Kind::Step, title, Vec::new(), None);
         self.connect(to, sources);
         to
     }
 
-    fn add(&mut self, one: Box) -> usize {
-        self.boxes.push(one);
+    fn add(
+        &mut self,
+        kind: Kind,
+        title: String,
+        lines: Vec<String>,
+        block: Option<NodeId>,
+    ) -> usize {
+        self.boxes.push(Box {
+            kind,
+            title,
+            lines,
+            frames: Vec::new(),
+            inside: None,
+        });
+        self.blocks.push(block);
         self.boxes.len() - 1
+    }
+
+    /// Puts what is in a block into a frame of the operation that has the block.
+    fn nest(&mut self, names: &Names<'_, '_>) {
+        for index in 0..self.boxes.len() {
+            let Some(block) = self.blocks[index] else {
+                continue;
+            };
+            let Some((owner, region)) = self.owner(block, names) else {
+                let line = format!("in {}", names.node(block));
+                self.boxes[index].lines.push(line);
+                continue;
+            };
+            // Else a box would be in itself.
+            if self.is_inside(owner, index) {
+                continue;
+            }
+            let frames = &mut self.boxes[owner].frames;
+            let known = frames.iter().position(|frame| frame.block == block);
+            let frame = known.unwrap_or_else(|| {
+                let title = names.block(block, region);
+                frames.push(Frame { block, title });
+                frames.len() - 1
+            });
+            self.boxes[index].inside = Some((owner, frame));
+        }
+    }
+
+    /// The box of the operation that has a block, and which of its regions that is.
+    fn owner(&self, block: NodeId, names: &Names<'_, '_>) -> Option<(usize, u32)> {
+        let region = match &names.nodes[block] {
+            Node::Block(block) => block.region,
+            Node::Built(Built::NewBlock { region, .. }) => *region,
+            _ => return None,
+        };
+        match &names.nodes[region] {
+            Node::Region(region) => Some((*self.of_node.get(&region.operation)?, region.index)),
+            _ => self.taken.get(&region).copied(),
+        }
+    }
+
+    fn is_inside(&self, mut index: usize, around: usize) -> bool {
+        while index != around {
+            match self.boxes[index].inside {
+                Some((owner, _)) => index = owner,
+                None => return false,
+            }
+        }
+        true
     }
 
     fn connect(&mut self, to: usize, sources: Vec<(usize, String)>) {
@@ -207,11 +293,13 @@ impl Graph {
         if let Some(index) = self.of_node.get(&value) {
             return *index;
         }
-        let index = self.add(Box {
-            kind: Kind::Value,
-            title: names.value(value),
-            lines: Vec::new(),
-        });
+        let block = match &names.nodes[value] {
+            Node::Argument { block, .. } | Node::Arguments { block, .. } => Some(*block),
+            _ => None,
+        };
+        let known =
+            block.filter(|block| self.owner(*block, names).is_some() || names.is_new(*block));
+        let index = self.add(Kind::Value, names.value(value), Vec::new(), known);
         self.of_node.insert(value, index);
         index
     }
@@ -262,6 +350,13 @@ impl Names<'_, '_> {
             Node::Argument { block, index, .. } => {
                 format!("argument {index} of {}", self.node(*block))
             }
+            Node::Built(Built::Inlined(Inlined { block, .. })) => {
+                let region = match &self.nodes[*block] {
+                    Node::Block(block) => block.region,
+                    _ => *block,
+                };
+                format!("yield of {}", self.node(region))
+            }
             other => match other.constant() {
                 Some(constant) => {
                     let constant = &self.pool.constants()[constant.0 as usize];
@@ -270,6 +365,26 @@ impl Names<'_, '_> {
                 None => "_".to_owned(),
             },
         }
+    }
+
+    /// What a block of a region is called.
+    fn block(&self, block: NodeId, region: u32) -> String {
+        let name = match (self.variable(block), &self.nodes[block]) {
+            (Some(name), _) => format!("region {region}, {name}"),
+            (None, Node::Block(block)) if block.index > 0 => {
+                format!("region {region}, block {}", block.index)
+            }
+            (None, _) => format!("region {region}"),
+        };
+        match &self.nodes[block] {
+            Node::Block(block) if block.is_exact => format!("{name}, only this"),
+            _ => name,
+        }
+    }
+
+    /// Whether the rewrite builds a block.
+    fn is_new(&self, block: NodeId) -> bool {
+        matches!(self.nodes[block], Node::Built(Built::NewBlock { .. }))
     }
 
     /// Whether it stands for operands about which the pattern says nothing.
@@ -313,10 +428,23 @@ impl Names<'_, '_> {
 
     /// The types of the results, unless the pattern says nothing about them.
     fn results(&self, operation: &Operation) -> Option<String> {
-        let types = operation.results.entries.iter().map(|ty| self.node(*ty));
-        let types: Vec<_> = types.collect();
+        let types = operation.results.entries.iter();
+        let types: Vec<_> = types.map(|ty| self.types(*ty)).collect();
         let says = types.iter().any(|ty| ty != "_");
         says.then(|| format!("→ {}", types.join(", ")))
+    }
+
+    /// A type, or the types of a range.
+    fn types(&self, node: NodeId) -> String {
+        let text = self.node(node);
+        let list = text
+            .strip_prefix('[')
+            .and_then(|text| text.strip_suffix(']'));
+        match (&self.nodes[node], list) {
+            (Node::Types { value: Some(_) }, Some("")) => "()".to_owned(),
+            (Node::Types { value: Some(_) }, Some(list)) => list.to_owned(),
+            _ => text,
+        }
     }
 
     /// The values that a range consists of, or the value itself. Ranges may share parts, and

@@ -1,17 +1,18 @@
 //! The drawing, as SVG that stands alone: no fonts, scripts or files of others.
 
 use super::{
-    layout::{Layout, Size},
-    scene::{Box, Graph, Kind, Scene},
+    layout::Size,
+    nesting::{Place, Places},
+    scene::{Box, Edge, Graph, Kind, Scene},
 };
-use std::fmt::Write as _;
+use std::{fmt::Write as _, iter};
 
 /// The size of letters and the distances around them, in pixels. A letter of a monospaced
 /// font is 0.6 as wide as it is high, and a little less is never drawn.
-const FONT: f64 = 13.0;
+pub(super) const FONT: f64 = 13.0;
 const LETTER: f64 = 0.62 * FONT;
-const LINE: f64 = 18.0;
-const PADDING: f64 = 8.0;
+pub(super) const LINE: f64 = 18.0;
+pub(super) const PADDING: f64 = 8.0;
 const MARGIN: f64 = 16.0;
 
 /// The distance between what is matched and what is made, where an arrow stands.
@@ -29,6 +30,7 @@ const STYLE: &str = "\
 .pdll .root { stroke: var(--root); stroke-width: 2.5; }
 .pdll .value, .pdll .step { fill: none; stroke: var(--line); stroke-dasharray: 4 3; }
 .pdll .step { stroke-dasharray: none; }
+.pdll .frame { fill: var(--paper); stroke: var(--line); stroke-dasharray: 1 3; }
 .pdll .wire { fill: none; stroke: var(--line); stroke-width: 1.3; }
 .pdll .arrow { fill: var(--soft); }
 ";
@@ -89,39 +91,67 @@ fn draw(scene: &Scene) -> (String, Size) {
 }
 
 fn graph(graph: &Graph) -> (String, Size) {
-    let sizes: Vec<_> = graph.boxes.iter().map(size).collect();
-    let edges: Vec<_> = graph
-        .edges
-        .iter()
-        .map(|edge| (edge.from, edge.to, edge.part))
-        .collect();
-    let Layout { corners, size } = Layout::new(&sizes, &edges);
+    let Places {
+        boxes,
+        frames,
+        size,
+    } = Places::of(graph);
     let mut text = String::new();
-    for edge in &graph.edges {
-        let (from, to) = (corners[edge.from], corners[edge.to]);
-        let (x, y) = (
-            from.0 + sizes[edge.from].width / 2.0,
-            from.1 + sizes[edge.from].height,
-        );
-        let (end_x, end_y) = (to.0 + sizes[edge.to].width * edge.part, to.1);
-        let bend = (end_y - y) / 2.0;
-        let _ = writeln!(
-            text,
-            "<path class=\"wire\" d=\"M{x:.1} {y:.1}C{x:.1} {:.1} {end_x:.1} {:.1} {end_x:.1} {end_y:.1}\"/>",
-            y + bend,
-            end_y - bend
-        );
-        if !edge.label.is_empty() {
-            write_text(&mut text, "soft", x + 4.0, y + FONT, &edge.label);
+    // What is around others comes first, and what is in it stands on it.
+    let mut order: Vec<_> = (0..graph.boxes.len()).collect();
+    order.sort_by_key(|index| depth(graph, *index));
+    for index in order {
+        draw_box(&mut text, &graph.boxes[index], boxes[index]);
+        for (frame, place) in graph.boxes[index].frames.iter().zip(&frames[index]) {
+            draw_frame(&mut text, &frame.title, *place);
         }
     }
-    for ((one, corner), size) in graph.boxes.iter().zip(&corners).zip(&sizes) {
-        draw_box(&mut text, one, *corner, *size);
+    for edge in &graph.edges {
+        draw_edge(&mut text, edge, boxes[edge.from], boxes[edge.to]);
     }
     (text, size)
 }
 
-fn draw_box(text: &mut String, one: &Box, (x, y): (f64, f64), Size { width, height }: Size) {
+/// How many boxes are around one.
+fn depth(graph: &Graph, index: usize) -> usize {
+    let around = |index: &usize| graph.boxes[*index].inside.map(|(owner, _)| owner);
+    iter::successors(Some(index), around).count()
+}
+
+fn draw_edge(text: &mut String, edge: &Edge, from: Place, to: Place) {
+    let (x, y) = (from.x + from.size.width / 2.0, from.y + from.size.height);
+    let (end_x, end_y) = (to.x + to.size.width * edge.part, to.y);
+    let bend = (end_y - y) / 2.0;
+    let _ = writeln!(
+        text,
+        "<path class=\"wire\" d=\"M{x:.1} {y:.1}C{x:.1} {:.1} {end_x:.1} {:.1} {end_x:.1} {end_y:.1}\"/>",
+        y + bend,
+        end_y - bend
+    );
+    if !edge.label.is_empty() {
+        write_text(text, "soft", x + 4.0, y + FONT, &edge.label);
+    }
+}
+
+fn draw_frame(text: &mut String, title: &str, place: Place) {
+    let Place {
+        x,
+        y,
+        size: Size { width, height },
+    } = place;
+    let _ = writeln!(
+        text,
+        "<rect class=\"frame\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"3\"/>"
+    );
+    write_text(text, "soft", x + PADDING, y + PADDING + FONT - 2.0, title);
+}
+
+fn draw_box(text: &mut String, one: &Box, place: Place) {
+    let Place {
+        x,
+        y,
+        size: Size { width, height },
+    } = place;
     let (class, radius) = match one.kind {
         Kind::Root => ("box root", 4.0),
         Kind::Operation => ("box", 4.0),
@@ -144,16 +174,7 @@ fn draw_box(text: &mut String, one: &Box, (x, y): (f64, f64), Size { width, heig
     }
 }
 
-fn size(one: &Box) -> Size {
-    let lines = one.lines.iter().chain([&one.title]);
-    let widest = lines.map(|line| text_width(line)).fold(0.0, f64::max);
-    Size {
-        width: widest + 2.0 * PADDING,
-        height: LINE * (one.lines.len() as f64 + 1.0) + 2.0 * PADDING - (LINE - FONT),
-    }
-}
-
-fn text_width(text: &str) -> f64 {
+pub(super) fn text_width(text: &str) -> f64 {
     text.chars().count() as f64 * LETTER
 }
 
