@@ -50,7 +50,7 @@ mod td;
 pub(crate) mod testing;
 
 pub(crate) use analysis::{
-    Analysis, Analyzer, Input, MakeContext, Source, outline, read_definitions,
+    Analysis, Analyzer, Form, Input, MakeContext, Source, outline, read_definitions,
 };
 pub(crate) use callers::caller;
 pub(crate) use completion::{Completion, CompletionKind, Insert, completion};

@@ -51,6 +51,7 @@ function initializationOptions() {
     inputs: files('inputs'),
     inlayHints: settings.get('inlayHints.enable'),
     verdicts: settings.get('verdicts.enable'),
+    pictures: settings.get('pictures.enable'),
     portable: settings.get('portable'),
   };
 }

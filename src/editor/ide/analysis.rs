@@ -2,7 +2,9 @@
 
 use super::{excerpt::Excerpt, semantic_tokens::Word, td};
 use crate::{
+    back::check,
     back::lower::{DialectAccess, MlirHost},
+    back::picture,
     base::diagnostic::{Diagnostic, Diagnostics},
     base::source::{FileId, Loader, Memory, SourceMap, Span},
     editor::migrate,
@@ -18,8 +20,8 @@ use crate::{
         token::{Token, TokenKind},
     },
     library::session::{Session, Steps},
-    mlir::diagnostics::position,
-    mlir::ffi::ods::LinkedTableGen,
+    mlir::diagnostics::{Catcher, position},
+    mlir::ffi::{ods::LinkedTableGen, pattern_set::Filter},
 };
 use melior::{
     Context,
@@ -27,11 +29,20 @@ use melior::{
 };
 use std::{
     cell::RefCell,
-    mem,
+    iter, mem,
     path::PathBuf,
     sync::{Arc, OnceLock},
     time::Duration,
 };
+
+/// How a pattern is shown.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Form {
+    /// As a `pdl.pattern`.
+    Pdl,
+    /// As SVG.
+    Picture,
+}
 
 /// A pattern file, or a part of one, with what is known about it. Errors in one
 /// declaration do not affect what is known about the others.
@@ -244,12 +255,13 @@ impl Analyzer {
         }
     }
 
-    /// The `pdl` of the pattern at a place of a text in PDLL. `None` if the text has
-    /// errors.
-    pub(crate) fn pdl(
+    /// The pattern at a place of a text in PDLL, as `pdl` or as a picture. `None` if the text
+    /// has errors.
+    pub(crate) fn show(
         &mut self,
         input: Input,
         pattern: Span,
+        form: Form,
         loader: &dyn Loader,
     ) -> Option<String> {
         let (mut session, file) = open(input, loader, self.settings.clone());
@@ -262,14 +274,19 @@ impl Analyzer {
             position(operation.location())
                 .is_some_and(|(of, place)| of == name && places.contains(&place))
         };
-        let mut next = module.body().first_operation();
-        while let Some(operation) = next {
-            if is_wanted(&operation) {
-                return Some(operation.to_string());
+        let first = module.body().first_operation();
+        let patterns = iter::successors(first, OperationLike::next_in_block);
+        let (index, operation) = patterns.enumerate().find(|(_, one)| is_wanted(one))?;
+        match form {
+            Form::Pdl => Some(operation.to_string()),
+            Form::Picture => {
+                // The text is checked elsewhere.
+                let _caught = Catcher::of_this_thread(&self.context);
+                let patterns =
+                    check::for_this_process(&self.context, &module, None, &Filter::default())?;
+                Some(picture::draw_some(&patterns, &[index]))
             }
-            next = operation.next_in_block();
         }
-        None
     }
 
     /// Makes another context now and then.

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     base::diagnostic::Severity,
     base::source::Span,
-    editor::ide::{self, CompletionKind, InlayHintKind, Insert},
+    editor::ide::{self, CompletionKind, Form, InlayHintKind, Insert},
 };
 use lsp_types::{
     self as lsp, ActiveParameter, CompletionItem, CompletionItemKind, CompletionItemTextEdit,
@@ -17,6 +17,7 @@ use lsp_types::{
     InlayHint, InlayHintParams, InsertTextFormat, MarkupContent, MarkupKind, ParameterInformation,
     ParameterInformationLabel, SignatureHelp, SignatureHelpParams, SignatureInformation, TextEdit,
 };
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -42,11 +43,26 @@ pub(super) fn hover(
         return Ok(Gathered::Now(Some(hover(found.markdown))));
     };
     let (input, pattern) = input(server, part, pattern);
+    let form = match server.settings.shows_pictures {
+        true => Form::Picture,
+        false => Form::Pdl,
+    };
     Ok(Gathered::Later(Box::new(move |files, snapshot, _| {
-        let pdl = files.pdl(snapshot, input, pattern);
-        let pdl = pdl.map(|pdl| format!("\n```mlir\n{}\n```\n", start_of(&pdl)));
-        Ok(Some(hover(found.markdown + &pdl.unwrap_or_default())))
+        let shown = files.show(snapshot, input, pattern, form);
+        let shown = shown.map(|text| match form {
+            Form::Pdl => format!("\n```mlir\n{}\n```\n", start_of(&text)),
+            Form::Picture => format!("\n![the pattern as a picture]({})\n", data_uri(&text)),
+        });
+        Ok(Some(hover(found.markdown + &shown.unwrap_or_default())))
     })))
+}
+
+/// An SVG picture as an address that holds all of it.
+fn data_uri(svg: &str) -> String {
+    format!(
+        "data:image/svg+xml,{}",
+        utf8_percent_encode(svg, NON_ALPHANUMERIC)
+    )
 }
 
 /// The pattern of the text without errors whose name stands at an offset.
@@ -89,8 +105,8 @@ fn start_of(text: &str) -> String {
     }
 }
 
-/// How long a description may be.
-const MAX_LINES: usize = 60;
+/// How much of a pattern a description shows. More hides the text below it.
+const MAX_LINES: usize = 16;
 
 fn markdown(value: String) -> MarkupContent {
     MarkupContent {

@@ -35,6 +35,7 @@ struct Wishes {
     inputs: Vec<PathBuf>,
     inlay_hints: Option<bool>,
     verdicts: Option<bool>,
+    pictures: bool,
     portable: bool,
 }
 
@@ -55,6 +56,8 @@ pub(super) struct Settings {
     pub(super) shows_inlay_hints: bool,
     /// Whether lenses say if patterns are right.
     pub(super) shows_verdicts: bool,
+    /// Whether descriptions of patterns are pictures. Few editors show any.
+    pub(super) shows_pictures: bool,
     /// Whether what MLIR's `mlir-pdll` does not have is an error.
     pub(super) is_portable: bool,
     /// What could not be read.
@@ -98,6 +101,7 @@ impl Settings {
             inputs,
             shows_inlay_hints: wishes.inlay_hints.unwrap_or(true),
             shows_verdicts: wishes.verdicts.unwrap_or(true),
+            shows_pictures: wishes.pictures,
             is_portable: wishes.portable,
             problems,
         };

@@ -37,6 +37,11 @@ impl Editor {
 
     /// The server analyzes documents with more declarations than `short` in excerpts.
     fn with_short(encodings: &[&str], short: usize) -> Editor {
+        Editor::with(encodings, short, &json!({}))
+    }
+
+    /// The same, with these `initializationOptions`.
+    fn with(encodings: &[&str], short: usize, options: &Value) -> Editor {
         let (ours, theirs) = Connection::memory();
         let setup = Setup {
             make_context: Arc::new(|| {
@@ -62,6 +67,7 @@ impl Editor {
             json!({
                 "processId": null,
                 "rootUri": null,
+                "initializationOptions": options,
                 "capabilities": { "general": { "positionEncodings": encodings } },
             }),
         );

@@ -1,8 +1,9 @@
 //! Answers that only the protocol has: parts of highlighting, and all that is wrong.
 
 use super::{DOCUMENT, Editor};
-use crate::editor::lsp::End;
+use crate::editor::lsp::{End, SHORT};
 use lsp_types::{Position, Range};
+use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
 
 fn about() -> Value {
@@ -89,5 +90,27 @@ fn the_pdl_of_a_pattern_is_read_in_its_description() {
     let text = hover["contents"]["value"].as_str().expect("it is a text");
     assert!(text.contains("**Pattern**: `B`"), "{text}");
     assert!(!text.contains("pdl.pattern"), "{text}");
+    assert_eq!(editor.leave(), End::Orderly);
+}
+
+#[test]
+fn a_pattern_is_described_by_a_picture_where_editors_show_pictures() {
+    let pictures = json!({ "pictures": true });
+    let mut editor = Editor::with(&["utf-8"], SHORT, &pictures);
+    editor.open("Pattern A => erase op<t.a>;\nPattern B with benefit(3) => erase op<t.b>;\n");
+    let hover = editor.ask_at("textDocument/hover", 1, 8);
+    let text = hover["contents"]["value"].as_str().expect("it is a text");
+    let (before, picture) = text
+        .split_once("\n![the pattern as a picture](data:image/svg+xml,")
+        .expect("there is a picture");
+    assert!(before.contains("**Pattern**: `B`"), "{before}");
+    let encoded = picture.trim_end().trim_end_matches(')');
+    let svg = percent_decode_str(encoded)
+        .decode_utf8()
+        .expect("it is text");
+    assert!(svg.starts_with("<svg "), "{svg}");
+    assert!(svg.contains(">B, benefit 3</text>"), "{svg}");
+    assert!(svg.contains(">erase t.b</text>"), "{svg}");
+    assert!(!svg.contains("t.a"), "{svg}");
     assert_eq!(editor.leave(), End::Orderly);
 }

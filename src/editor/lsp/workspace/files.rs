@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     base::source::{self, FileText, FilesBelow, Loader, Span},
-    editor::ide::{self, Analysis, Analyzer, Input},
+    editor::ide::{self, Analysis, Analyzer, Form, Input},
     editor::lsp::{
         document::{Analyzed, Document, Part},
         document_text::Encoding,
@@ -148,14 +148,16 @@ impl Files {
         Some(value)
     }
 
-    /// The `pdl` of the pattern at a place of a text.
-    pub(in crate::editor::lsp) fn pdl(
+    /// The pattern at a place of a text.
+    pub(in crate::editor::lsp) fn show(
         &mut self,
         snapshot: &Snapshot,
         input: Input,
         pattern: Span,
+        form: Form,
     ) -> Option<String> {
-        self.analyzer().pdl(input, pattern, &snapshot.overlay)
+        self.analyzer()
+            .show(input, pattern, form, &snapshot.overlay)
     }
 
     fn text(&self, snapshot: &Snapshot, path: &Path) -> Option<FileText> {
