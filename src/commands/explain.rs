@@ -267,7 +267,7 @@ fn print(
         Format::Text => {
             let is_on_terminal = options.output.is_none() && io::stdout().is_terminal();
             let style = text::Style {
-                is_colored: is_on_terminal && options.setup.common.colored(),
+                is_colored: options.setup.common.colored_on(is_on_terminal),
                 lists_conditions: selection.is_about_a_place(),
             };
             print_text(selection, report, subject, sources, style)

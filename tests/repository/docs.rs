@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `examples` | the examples of the pages |
 //! | `tour` | the tour of the README |
+//! | `first_screen` | the picture on its first screen |
 //! | `pictures` | the pictures of the cookbook |
 //! | `links` | links, and the order of the pages |
 //! | `desk` | a folder in which a reader follows a page |
@@ -14,6 +15,7 @@
 
 mod desk;
 mod examples;
+mod first_screen;
 mod links;
 mod markdown;
 mod pictures;

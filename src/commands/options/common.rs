@@ -125,10 +125,15 @@ impl Common {
     }
 
     pub(in crate::commands) fn colored(&self) -> bool {
+        self.colored_on(io::stderr().is_terminal())
+    }
+
+    /// Whether what is printed somewhere has colors.
+    pub(in crate::commands) fn colored_on(&self, is_terminal: bool) -> bool {
         match self.color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+            Color::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none(),
         }
     }
 }
