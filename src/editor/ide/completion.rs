@@ -5,6 +5,7 @@
 //! | `context` | what kind of thing is expected there |
 //! | `members` | what follows a dot |
 //! | `bodies` | regions and labels |
+//! | `literals` | attributes of MLIR's syntax |
 //! | `name_items` | variables, functions, constraints and operations |
 //! | `statements` | statements and declarations |
 //! | `includes` | paths, and the includes that a name needs |
@@ -12,6 +13,7 @@
 mod bodies;
 mod context;
 mod includes;
+mod literals;
 mod members;
 mod name_items;
 mod statements;
@@ -23,8 +25,8 @@ use super::{
     cursor::{Cursor, Part},
     td,
 };
-use crate::base::source::Span;
-use context::Context;
+use crate::{base::source::Span, front::sema::Ty};
+use context::{Context, Wanted};
 pub(super) use includes::paths;
 
 /// Something that may be written.
@@ -101,6 +103,9 @@ pub(crate) fn completion(
     if let Some(inside) = includes::written(analysis, offset) {
         return paths(analysis, inside, offset, list);
     }
+    if let Some(found) = literals::in_text(analysis, offset) {
+        return found;
+    }
     let Some(cursor) = Cursor::new(analysis, offset) else {
         return Vec::new();
     };
@@ -121,6 +126,11 @@ pub(crate) fn completion(
         Context::With => vec![items.keyword("with")],
         Context::Operation { start } => items.operation_names(start),
         Context::Member => items.members(),
+        Context::AttributeValue { operation, name } => {
+            let mut found = items.attribute_values(operation, &name);
+            found.extend(items.expressions(Some(&Wanted::Type(Ty::Attribute))));
+            found
+        }
         Context::Attribute { operation } => items.attributes(operation),
         Context::Region { operation } => items.regions(operation),
         Context::Label => items.labels(),

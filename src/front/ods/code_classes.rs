@@ -174,6 +174,19 @@ impl Ods {
         let mut cases = def.parameters[0].cases.iter();
         enum_literal(def, &cases.find(|case| case.symbol == symbol)?.text)
     }
+
+    /// The attributes of MLIR's syntax with the cases of an enum, if that is all that a class
+    /// of attributes holds.
+    pub fn enum_attributes(&self, class: &str) -> Vec<String> {
+        let is_of = |def: &&TypeDef| plain(&def.class) == plain(class) && enum_of(def).is_some();
+        let Some(def) = self.attr_defs().find(is_of) else {
+            return Vec::new();
+        };
+        let cases = def.parameters[0].cases.iter();
+        cases
+            .filter_map(|case| enum_literal(def, &case.text))
+            .collect()
+    }
 }
 
 /// The enum whose case an attribute holds, if it is all that it holds.
@@ -203,8 +216,11 @@ fn enum_literal(def: &TypeDef, case: &str) -> Option<String> {
             return None;
         }
     }
-    let space = if text.starts_with('<') { "" } else { " " };
-    Some(format!("#{dialect}<{mnemonic}{space}{text}>"))
+    // As MLIR prints it.
+    Some(match text.starts_with('<') {
+        true => format!("#{dialect}.{mnemonic}{text}"),
+        false => format!("#{dialect}<{mnemonic} {text}>"),
+    })
 }
 
 /// A class without the namespace that code need not write.

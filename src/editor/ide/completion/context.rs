@@ -33,6 +33,11 @@ pub(super) enum Context {
     Attribute {
         operation: usize,
     },
+    /// What an attribute of the `op` with that index is.
+    AttributeValue {
+        operation: usize,
+        name: String,
+    },
     /// A region of the `op` with that index.
     Region {
         operation: usize,
@@ -208,7 +213,10 @@ fn after_equal(cursor: &Cursor<'_>, equal: usize) -> Context {
     let opened = cursor.enclosing(equal);
     let part = opened.and_then(|opened| cursor.operation_of(opened.bracket));
     match part {
-        Some((_, Part::Attributes)) => wanted(Ty::Attribute),
+        Some((operation, Part::Attributes)) => Context::AttributeValue {
+            operation,
+            name: cursor.text(equal - 1).trim_matches('"').to_owned(),
+        },
         Some((_, Part::Regions)) => wanted(Ty::Region),
         _ if cursor.text(statement(cursor, equal)) == "Predicate" => Context::Condition,
         _ => Context::Expression(None),
