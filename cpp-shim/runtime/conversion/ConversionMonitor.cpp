@@ -159,6 +159,7 @@ LogicalResult ConversionMonitor::refuse(const Twine &reason) {
 
 void ConversionMonitor::explain(Diagnostic &diagnostic) {
   PatternMonitor::explain(diagnostic);
+  explainUnconverted(diagnostic);
   if (diagnostic.getSeverity() != DiagnosticSeverity::Error || isInPattern())
     return;
   // The error is about an operation. Say what the patterns did to it.

@@ -3,8 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "conversion/CreatedOperations.h"
+#include "conversion/TypePatterns.h"
 #include "support/CopyScope.h"
 #include "support/Traits.h"
+
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -87,9 +90,30 @@ void CreationListener::announceContents(Operation *op) {
   }
 }
 
+/// The operation that this thread verifies.
+static thread_local Operation *verified = nullptr;
+
+void pdll::explainUnconverted(Diagnostic &diagnostic) {
+  const TypePatterns *types = TypePatterns::getCurrent();
+  const TypeConverter *converter = types ? types->getConverter() : nullptr;
+  if (!verified || !converter ||
+      diagnostic.getSeverity() != DiagnosticSeverity::Error)
+    return;
+  for (auto [index, type] : llvm::enumerate(verified->getOperandTypes())) {
+    if (converter->isLegal(type))
+      continue;
+    diagnostic.attachNote(verified->getLoc())
+        << "operand " << index << " has the type " << type
+        << ", which the conversion replaces; `convertValue` and "
+           "`convertValues` return what takes the place of values";
+    return;
+  }
+}
+
 /// Verifies `op`. A terminator stands before the terminator that it replaces,
 /// which the conversion erases when it is over.
 static LogicalResult verify(RegisteredOperationName name, Operation *op) {
+  llvm::SaveAndRestore scope(verified, op);
   Block *block = op->getBlock();
   Operation *next = op->getNextNode();
   if (!next || !isTerminator(name))

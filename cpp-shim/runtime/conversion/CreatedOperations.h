@@ -70,6 +70,10 @@ private:
 /// Verifies an operation that a pattern has created. Reports what is wrong.
 mlir::LogicalResult checkCreated(mlir::Operation *op);
 
+/// Adds to an error about the operation that is being verified which of its operands has
+/// a type that the conversion replaces.
+void explainUnconverted(mlir::Diagnostic &diagnostic);
+
 } // namespace pdll
 
 #endif // PDLL_CONVERSION_CREATEDOPERATIONS_H

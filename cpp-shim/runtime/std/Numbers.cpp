@@ -191,23 +191,67 @@ static IntegerAttr divideRoundingUp(IntegerAttr lhs, IntegerAttr rhs) {
   });
 }
 
+static IntegerAttr getMinimum(IntegerAttr lhs, IntegerAttr rhs) {
+  return computeIntegers(lhs, rhs, [](Number a, Number b) -> Result {
+    return a < b ? a : b;
+  });
+}
+
+static IntegerAttr getMaximum(IntegerAttr lhs, IntegerAttr rhs) {
+  return computeIntegers(lhs, rhs, [](Number a, Number b) -> Result {
+    return a < b ? b : a;
+  });
+}
+
+/// A splat of that type with a result of `compute`, which may be null, as its
+/// elements.
+static Attribute makeSplat(ShapedType type, Attribute element) {
+  auto typed = dyn_cast_if_present<TypedAttr>(element);
+  if (!typed || typed.getType() != type.getElementType())
+    return {};
+  return DenseElementsAttr::get(type, ArrayRef<Attribute>(element));
+}
+
+/// The result of `compute` for two numbers, or element by element for two splats
+/// of the same type, or for a splat and a number.
+template <typename Compute>
+static Attribute computeElements(Attribute lhs, Attribute rhs,
+                                 Compute compute) {
+  auto left = dyn_cast<SplatElementsAttr>(lhs);
+  auto right = dyn_cast<SplatElementsAttr>(rhs);
+  if (!left && !right)
+    return compute(lhs, rhs);
+  if (left && right && left.getType() != right.getType())
+    return {};
+  Attribute a = getScalar(lhs), b = getScalar(rhs);
+  return a && b ? makeSplat((left ? left : right).getType(), compute(a, b))
+                : Attribute();
+}
+
+using Compute = IntegerAttr(IntegerAttr, IntegerAttr);
+
+static void addIntegerOperation(Natives &natives, StringRef name,
+                                Compute *compute) {
+  addConstraint(
+      natives, name, [compute](Attribute lhs, Attribute rhs) -> Attribute {
+        return computeElements(
+            lhs, rhs, [compute](Attribute a, Attribute b) -> Attribute {
+              auto left = dyn_cast<IntegerAttr>(a);
+              auto right = dyn_cast<IntegerAttr>(b);
+              return left && right ? compute(left, right) : IntegerAttr();
+            });
+      });
+}
+
 static void addIntegerArithmetic(Natives &natives) {
-  addConstraint(natives, "AddIntegers", addIntegers);
-  addConstraint(natives, "SubIntegers", subtractIntegers);
-  addConstraint(natives, "MulIntegers", multiplyIntegers);
-  addConstraint(natives, "DivIntegers", divideIntegers);
-  addConstraint(natives, "CeilDivIntegers", divideRoundingUp);
-  addConstraint(natives, "RemIntegers", getRemainder);
-  addConstraint(natives, "MinIntegers", [](IntegerAttr lhs, IntegerAttr rhs) {
-    return computeIntegers(lhs, rhs, [](Number a, Number b) -> Result {
-      return a < b ? a : b;
-    });
-  });
-  addConstraint(natives, "MaxIntegers", [](IntegerAttr lhs, IntegerAttr rhs) {
-    return computeIntegers(lhs, rhs, [](Number a, Number b) -> Result {
-      return a < b ? b : a;
-    });
-  });
+  addIntegerOperation(natives, "AddIntegers", addIntegers);
+  addIntegerOperation(natives, "SubIntegers", subtractIntegers);
+  addIntegerOperation(natives, "MulIntegers", multiplyIntegers);
+  addIntegerOperation(natives, "DivIntegers", divideIntegers);
+  addIntegerOperation(natives, "CeilDivIntegers", divideRoundingUp);
+  addIntegerOperation(natives, "RemIntegers", getRemainder);
+  addIntegerOperation(natives, "MinIntegers", getMinimum);
+  addIntegerOperation(natives, "MaxIntegers", getMaximum);
 }
 
 int pdll::compareIntegers(IntegerAttr lhs, IntegerAttr rhs) {
@@ -275,15 +319,18 @@ static FloatAttr getFloat(Attribute number, Attribute other) {
 /// Adds a function of two floats of the same type.
 template <typename Compute>
 static void addFloatChoice(Natives &natives, StringRef name, Compute compute) {
+  auto computeFloats = [compute](Attribute lhs, Attribute rhs) -> Attribute {
+    FloatAttr a = getFloat(lhs, rhs), b = getFloat(rhs, lhs);
+    if (!a || !b || a.getType() != b.getType())
+      return {};
+    APFloat result = a.getValue();
+    if (!compute(result, b.getValue()))
+      return {};
+    return FloatAttr::get(a.getType(), result);
+  };
   addConstraint(natives, name,
-                [compute](Attribute lhs, Attribute rhs) -> FloatAttr {
-                  FloatAttr a = getFloat(lhs, rhs), b = getFloat(rhs, lhs);
-                  if (!a || !b || a.getType() != b.getType())
-                    return {};
-                  APFloat result = a.getValue();
-                  if (!compute(result, b.getValue()))
-                    return {};
-                  return FloatAttr::get(a.getType(), result);
+                [computeFloats](Attribute lhs, Attribute rhs) -> Attribute {
+                  return computeElements(lhs, rhs, computeFloats);
                 });
 }
 
@@ -322,10 +369,24 @@ static void addFloatArithmetic(Natives &natives) {
   });
 }
 
+/// Adds a function of a float, or of the elements of a splat.
+template <typename Compute>
+static void addFloatFunction(Natives &natives, StringRef name,
+                             Compute compute) {
+  addConstraint(natives, name, [compute](Attribute number) -> Attribute {
+    auto real = dyn_cast_if_present<FloatAttr>(getScalar(number));
+    if (!real)
+      return {};
+    FloatAttr result = compute(real);
+    auto splat = dyn_cast<SplatElementsAttr>(number);
+    return splat ? makeSplat(splat.getType(), result) : result;
+  });
+}
+
 /// Adds an operation on the sign of a float, if it has one.
 static void addSignOperation(Natives &natives, StringRef name,
                              void (*compute)(APFloat &)) {
-  addConstraint(natives, name, [compute](FloatAttr number) -> FloatAttr {
+  addFloatFunction(natives, name, [compute](FloatAttr number) -> FloatAttr {
     APFloat result = number.getValue();
     if (!APFloat::semanticsHasSignedRepr(result.getSemantics()))
       return {};
@@ -358,7 +419,7 @@ static FloatAttr getSquareRoot(FloatAttr number) {
 static void addFloatFunctions(Natives &natives) {
   addSignOperation(natives, "NegateFloat", [](APFloat &a) { a.changeSign(); });
   addSignOperation(natives, "AbsFloat", [](APFloat &a) { a.clearSign(); });
-  addConstraint(natives, "SqrtFloat", getSquareRoot);
+  addFloatFunction(natives, "SqrtFloat", getSquareRoot);
 }
 
 /// The argument of a comparison with `other`, which may be a plain number if

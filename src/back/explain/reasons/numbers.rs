@@ -5,6 +5,11 @@ use crate::mlir::ffi::entity::Entity;
 use melior::ir::{Attribute, AttributeLike, Type};
 
 pub(super) fn why(name: &str, call: &Call<'_, '_>) -> Option<Said> {
+    if TAKE_SPLATS.contains(&name)
+        && let Some(said) = of_splats(name, call)
+    {
+        return Some(said);
+    }
     Some(match name {
         "IsZero" => Err(format!("{} is not zero", shown(call.attribute(0)))),
         "IsOne" => Err(format!("{} is not one", shown(call.attribute(0)))),
@@ -44,6 +49,64 @@ pub(super) fn why(name: &str, call: &Call<'_, '_>) -> Option<Said> {
         "FloatToInteger" => cast_to_integer(call),
         _ => return None,
     })
+}
+
+/// The functions that compute with the elements of splats, too.
+const TAKE_SPLATS: [&str; 17] = [
+    "AddIntegers",
+    "SubIntegers",
+    "MulIntegers",
+    "DivIntegers",
+    "CeilDivIntegers",
+    "RemIntegers",
+    "MinIntegers",
+    "MaxIntegers",
+    "AddFloats",
+    "SubFloats",
+    "MulFloats",
+    "DivFloats",
+    "MinFloats",
+    "MaxFloats",
+    "NegateFloat",
+    "AbsFloat",
+    "SqrtFloat",
+];
+
+/// Why a function has no result if an argument has elements: mostly, because it has none of
+/// the elements.
+fn of_splats(name: &str, call: &Call<'_, '_>) -> Option<Said> {
+    let count = call.arguments.len();
+    let have_elements = |index: &usize| call.attribute(*index).is_elements();
+    let splats: Vec<_> = (0..count).filter(have_elements).collect();
+    let first = *splats.first()?;
+    let mut scalars = call.arguments.to_vec();
+    for index in &splats {
+        let value = call.ask("GetSplatValue", &[call.entity(*index).clone()]);
+        if value.is_none() {
+            let text = shown(call.attribute(*index));
+            return Some(Err(format!("{text} is not a splat")));
+        }
+        scalars[*index] = value;
+    }
+    let types: Vec<_> = splats.iter().map(|index| type_of(call, *index)).collect();
+    if let [a, b] = &types[..]
+        && a != b
+    {
+        return Some(Err(format!("the types {a} and {b} differ")));
+    }
+    let elements = Call {
+        context: call.context,
+        arguments: &scalars,
+        line_of: call.line_of,
+    };
+    let known: Option<Vec<_>> = scalars.iter().cloned().collect();
+    match known.and_then(|known| call.ask(name, &known)) {
+        Some(_) => Some(Err(format!(
+            "the result is no element of {}",
+            type_of(call, first)
+        ))),
+        None => why(name, &elements),
+    }
 }
 
 pub(super) fn type_of(call: &Call<'_, '_>, index: usize) -> String {
