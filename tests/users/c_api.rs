@@ -184,7 +184,7 @@ fn the_library_exports_the_header() {
         .split("extern \"C\" {")
         .nth(1)
         .expect("it is for C++, too");
-    let mut expected = vec!["mlirGetPassPluginInfo"];
+    let mut expected = vec!["mlirGetDialectPluginInfo", "mlirGetPassPluginInfo"];
     for statement in declarations.split(';') {
         let is_name = |word: &&str| word.starts_with("pdll");
         let before = statement.split('(').next().unwrap_or_default();

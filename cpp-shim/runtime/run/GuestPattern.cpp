@@ -41,10 +41,9 @@ public:
   void notifyOperationErased(Operation *op) override {
     host.notifyOperationErased(op);
     RewriteGuard::notifyOperationErased(op);
+    isRootErased |= op == root;
     created.remove(op);
-    llvm::erase_if(retyped, [&](const auto &operand) {
-      return operand.first->getOwner() == op;
-    });
+    llvm::erase_if(retyped, [&](const Retyped &one) { return one.op == op; });
   }
   void notifyBlockInserted(Block *block, Region *previous,
                            Region::iterator previousIt) override {
@@ -65,9 +64,14 @@ public:
   }
   /// An operand gets a value of another type than `before`.
   void addRetyped(OpOperand &operand, Type before) {
-    retyped.emplace_back(&operand, before);
+    retyped.push_back(
+        {operand.getOwner(), operand.getOperandNumber(), before});
   }
 
+  /// What the rewrite has created, and not erased.
+  ArrayRef<Operation *> getCreated() const { return created.getArrayRef(); }
+  /// Whether the rewrite has erased what it was in.
+  bool hasErasedRoot() const { return isRootErased; }
   /// Fails after the last of too many rewrites.
   void failToTerminate();
   /// After a failure, takes out what MLIR must not fold: what has been created, and
@@ -75,10 +79,17 @@ public:
   void repair(RewriterBase &rewriter);
 
 private:
+  /// An operand whose type has changed, and its type before.
+  struct Retyped {
+    Operation *op;
+    unsigned operand;
+    Type before;
+  };
+
   Listener &host;
+  bool isRootErased = false;
   llvm::SetVector<Operation *> created;
-  /// Operands whose types have changed, and their types before.
-  SmallVector<std::pair<OpOperand *, Type>> retyped;
+  SmallVector<Retyped> retyped;
 };
 
 /// Tells the driver about replacements.
@@ -133,11 +144,12 @@ private:
   std::shared_ptr<const PdllPatternSet> set;
   ReportGuestFailure report;
   mutable bool hasFailed = false;
-  /// What is isolated from above around the last operation, how much rewrites have
-  /// added there, and how many may follow.
-  mutable Operation *lastRoot = nullptr;
-  mutable std::optional<Growth> growth;
-  mutable uint64_t numRewritesLeft = 0;
+  /// The operations in which patterns were tried, and those that rewrites have created:
+  /// all other ones are a part of the program, by whose size the rewrites are limited.
+  mutable DenseSet<Operation *> known;
+  mutable uint64_t numOperations = 0;
+  mutable uint64_t numRewrites = 0;
+  mutable Growth growth{/*root=*/nullptr};
 };
 
 } // namespace
@@ -150,12 +162,23 @@ void GuestGuard::failToTerminate() {
 }
 
 void GuestGuard::repair(RewriterBase &rewriter) {
-  for (auto [operand, type] : retyped)
-    operand->set(createPlaceholders(operand->getOwner(), type).front());
-  auto added = created.takeVector();
-  for (Operation *op : llvm::reverse(added))
-    if (!isTerminator(op->getName()))
-      rewriter.replaceOp(op, createPlaceholders(op, op->getResultTypes()));
+  for (auto [op, operand, before] : retyped)
+    if (operand < op->getNumOperands())
+      op->setOperand(operand, createPlaceholders(op, before).front());
+  // What is in the regions of another goes with it.
+  auto isInside = [&](Operation *op) {
+    while ((op = op->getParentOp()))
+      if (created.contains(op))
+        return true;
+    return false;
+  };
+  SmallVector<Operation *> outer;
+  llvm::copy_if(created, std::back_inserter(outer), [&](Operation *op) {
+    return !isTerminator(op->getName()) && !isInside(op);
+  });
+  created.clear();
+  for (Operation *op : llvm::reverse(outer))
+    rewriter.replaceOp(op, createPlaceholders(op, op->getResultTypes()));
 }
 
 /// The closest operation around `op` that is isolated from above, or the outermost one.
@@ -169,13 +192,17 @@ static Operation *getRoot(Operation *op) {
 }
 
 void GuestPattern::enter(Operation *root) const {
-  if (root == lastRoot)
+  if (!known.insert(root).second)
     return;
-  lastRoot = root;
-  growth.emplace(root);
-  uint64_t numOperations = 0;
-  root->walk([&](Operation *) { ++numOperations; });
-  numRewritesLeft = getMaxRewrites(numOperations);
+  for (Region &region : root->getRegions())
+    for (Operation &op : region.getOps())
+      op.walk([&](Operation *) { ++numOperations; });
+}
+
+static Operation *getOutermost(Operation *op) {
+  while (Operation *parent = op->getParentOp())
+    op = parent;
+  return op;
 }
 
 LogicalResult GuestPattern::apply(Operation *op,
@@ -186,28 +213,37 @@ LogicalResult GuestPattern::apply(Operation *op,
   static Listener nobody;
   auto *listener = dyn_cast_if_present<Listener>(rewriter.getListener());
   GuestGuard guard(root, *set, listener ? *listener : nobody);
-  std::swap(guard.getGrowth(), *growth);
+  std::swap(guard.getGrowth(), growth);
   GuestRewriter guarded(op->getContext(), guard);
   Matcher matcher(*set->engine, guard);
+  Operation *outermost = getOutermost(root);
   LogicalResult result = matcher.matchAndRewrite(op, guarded);
-  if (succeeded(result) && numRewritesLeft-- == 0)
-    guard.failToTerminate();
-  // MLIR may fold all operations from now on, so that none may be invalid.
-  guard.finish();
-  std::swap(guard.getGrowth(), *growth);
+  std::swap(guard.getGrowth(), growth);
+  known.insert(guard.getCreated().begin(), guard.getCreated().end());
+  if (guard.hasErasedRoot()) {
+    known.erase(root);
+    root = outermost;
+  } else {
+    if (succeeded(result) && ++numRewrites > getMaxRewrites(numOperations))
+      guard.failToTerminate();
+    // MLIR may fold all operations from now on, so that none may be invalid.
+    guard.finish();
+  }
   hasFailed = guard.hasFailed();
   if (hasFailed) {
     guard.repair(rewriter);
     report(root);
   }
-  return result;
+  // After a rewrite that stopped half way, the operation may be gone.
+  return success(succeeded(result) || hasFailed);
 }
 
-/// The greatest benefit of the patterns.
+/// The greatest benefit of the patterns. The largest number would mean that none matches.
 static PatternBenefit getBenefit(const PdllPatternSet &set) {
+  constexpr uint16_t max = 65534;
   uint16_t benefit = 0;
   for (const PatternInfo &info : set.infos)
-    benefit = std::max<uint16_t>(benefit, info.benefit);
+    benefit = std::max<uint16_t>(benefit, std::min(info.benefit, max));
   return PatternBenefit(benefit);
 }
 

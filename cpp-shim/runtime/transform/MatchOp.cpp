@@ -61,14 +61,17 @@ void Collection::add(Found &values, PDLValue variable) {
 
 /// Checks that a handle of that type can stand for values of a type of `pdl`.
 static LogicalResult checkHandle(Operation *op, Type handle, Type found,
-                                 StringRef what) {
+                                 StringRef what, Location place) {
   Type element = pdl::getRangeElementTypeOrSelf(found);
   auto check = [&](bool fits, StringRef kind, StringRef type) -> LogicalResult {
     if (fits)
       return success();
-    return op->emitOpError() << "gives " << what << ", which stands for " << kind
-                             << ", the type " << handle << "; write `"
-                             << type << "`";
+    InFlightDiagnostic error = op->emitOpError()
+                               << "gives " << what << ", which stands for "
+                               << kind << ", the type " << handle
+                               << "; write `" << type << "`";
+    error.attachNote(place) << "in the pattern here";
+    return error;
   };
   if (isa<pdl::OperationType>(element))
     return check(isa<transform::TransformHandleTypeInterface>(handle),
@@ -143,10 +146,11 @@ LogicalResult MatchOp::verify() {
 
 std::shared_ptr<const PdllPatternSet> MatchOp::compile() {
   SmallVector<std::string> names = getVariables();
-  auto check = [&](size_t index, Type found) {
+  auto check = [&](size_t index, Type found, Location place) {
     std::string what =
         names.empty() ? "the root" : "`" + names[index] + "`";
-    return checkHandle(*this, (*this)->getResult(index).getType(), found, what);
+    return checkHandle(*this, (*this)->getResult(index).getType(), found, what,
+                       place);
   };
   FoundVariables variables{names, check};
   return compileScriptPatterns(*this, &variables);

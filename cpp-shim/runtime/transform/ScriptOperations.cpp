@@ -29,6 +29,7 @@ public:
       for (StringRef name : context->getAvailableDialects())
         context->getOrLoadDialect(name);
     });
+    addDialectDataInitializer<ShownWarnings>([](ShownWarnings &) {});
     registerTransformOps<ApplyPatternsOp, MatchOp, FailedOp>();
   }
 };

@@ -11,9 +11,11 @@
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/PDL/IR/PDLOps.h"
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/IR/Verifier.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace mlir;
@@ -97,12 +99,15 @@ LogicalResult pdll::verifyScriptAttributes(Operation *op,
   return success();
 }
 
-/// Copies the patterns that symbols of the script stand for into a module. Null if
-/// there is none of a symbol, which has been reported.
+/// Copies the patterns that symbols of the script stand for into a module, each in one of
+/// its own, because they may have the same names. Null if there is none of a symbol, or if
+/// one is not valid, which has been reported.
 static OwningOpRef<ModuleOp> collectPatterns(Operation *op,
                                              ArrayRef<SymbolRefAttr> symbols) {
   OwningOpRef<ModuleOp> module = ModuleOp::create(op->getLoc());
-  OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
+  OpBuilder builder(op->getContext());
+  llvm::SmallPtrSet<Operation *, 8> seen;
+  bool areValid = true;
   for (SymbolRefAttr symbol : symbols) {
     Operation *found = SymbolTable::lookupNearestSymbolFrom(op, symbol);
     if (!found) {
@@ -111,9 +116,20 @@ static OwningOpRef<ModuleOp> collectPatterns(Operation *op,
     }
     bool isEmpty = true;
     found->walk([&](pdl::PatternOp pattern) {
-      builder.clone(*pattern);
       isEmpty = false;
+      if (!seen.insert(pattern).second)
+        return;
+      // The script around it may not be verified yet.
+      areValid &= succeeded(mlir::verify(pattern));
+      if (!areValid)
+        return;
+      builder.setInsertionPointToEnd(module->getBody());
+      auto own = ModuleOp::create(builder, pattern.getLoc());
+      builder.setInsertionPointToEnd(own.getBody());
+      builder.clone(*pattern);
     });
+    if (!areValid)
+      return nullptr;
     if (!isEmpty)
       continue;
     InFlightDiagnostic error =
@@ -149,7 +165,7 @@ static LogicalResult checkFound(ModuleOp module, const FoundVariables &found) {
   WalkResult result = module.walk([&](pdl::ApplyNativeRewriteOp call) {
     if (call.getName() == PDLL_FN_FOUND)
       for (auto [index, type] : llvm::enumerate(call.getArgs().getTypes()))
-        if (failed(found.check(index, type)))
+        if (failed(found.check(index, type, call.getLoc())))
           return WalkResult::interrupt();
     return WalkResult::advance();
   });
@@ -184,6 +200,13 @@ pdll::compileScriptPatterns(Operation *op, const FoundVariables *found) {
   source.script = toPdllString(*bytecode);
   source.onlyFinds = found != nullptr;
   source.variables = {names.data(), names.size()};
+  auto *dialect =
+      op->getContext()->getLoadedDialect<transform::TransformDialect>();
+  bool isFirst = dialect->getExtraData<ShownWarnings>().add(op);
+  ScopedDiagnosticHandler handler(op->getContext(), [&](Diagnostic &diagnostic) {
+    return success(!isFirst &&
+                   diagnostic.getSeverity() == DiagnosticSeverity::Warning);
+  });
   PdllCompiledPatterns compiled =
       compileCallback(wrap(op->getContext()), &source, PdllUseRewrite);
   if (!compiled.set) {
@@ -205,7 +228,7 @@ std::shared_ptr<const PdllPatternSet> pdll::compileOnce(
   if (!compiled)
     compiled = &state.addExtension<CompiledSets>();
   auto [entry, isNew] = compiled->sets.try_emplace(op);
-  if (isNew)
-    entry->second = compile();
-  return entry->second;
+  if (!isNew)
+    return entry->second;
+  return entry->second = compile();
 }

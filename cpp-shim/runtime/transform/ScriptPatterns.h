@@ -8,10 +8,36 @@
 #include "contract/Pass.h"
 #include "engine/PatternSet.h"
 
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
 #include "mlir/IR/OpImplementation.h"
 
+#include <mutex>
+
 namespace pdll {
+
+/// The operations whose patterns have been compiled before: MLIR verifies a script several
+/// times, and warnings are shown once.
+class ShownWarnings
+    : public mlir::transform::TransformDialectData<ShownWarnings> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ShownWarnings)
+  explicit ShownWarnings(mlir::MLIRContext *context)
+      : TransformDialectData(context) {}
+
+  /// Returns whether `op` is the first of its kind at its place.
+  bool add(mlir::Operation *op) const {
+    std::scoped_lock lock(mutex);
+    return shown
+        .insert({op->getLoc().getAsOpaquePointer(),
+                 op->getAttrDictionary().getAsOpaquePointer()})
+        .second;
+  }
+
+private:
+  mutable std::mutex mutex;
+  mutable llvm::DenseSet<std::pair<const void *, const void *>> shown;
+};
 
 /// The names of the attributes of operations that name patterns.
 struct ScriptAttributes {
@@ -35,8 +61,10 @@ struct FoundVariables {
   /// Without variables, it is the root.
   llvm::ArrayRef<std::string> names;
   /// Whether values of the dialect `pdl` of that type are right for the variable of that
-  /// index. Reports why not.
-  llvm::function_ref<mlir::LogicalResult(size_t index, mlir::Type type)> check;
+  /// index. Reports why not; the place is that of the pattern.
+  llvm::function_ref<mlir::LogicalResult(size_t index, mlir::Type type,
+                                         mlir::Location place)>
+      check;
 };
 
 /// Compiles the patterns of `op`, which rewrite, or only find. Null on failure, after
