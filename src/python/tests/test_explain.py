@@ -57,7 +57,7 @@ def test_functions_of_patterns() -> None:
 def test_notebooks_show_a_page(double, twice) -> None:
     shown = pdll.compile(text=double).explain(twice)._repr_html_()
     assert shown.startswith("<iframe srcdoc=") and shown.count("<") == 2
-    assert "&lt;section&gt;" in shown
+    assert "&lt;section id=pattern-1&gt;" in shown
 
 
 @pytest.mark.parametrize(
