@@ -4,7 +4,7 @@
 //! | module | who calls it |
 //! |---|---|
 //! | `c_api` | programs in C, by the header `pdll/Pdll.h` |
-//! | `plugin` | an mlir-opt that loads the library as a pass plugin |
+//! | `plugin` | an mlir-opt that loads the library as a pass plugin or a dialect plugin |
 //!
 //! Nothing in the crate uses this module.
 
