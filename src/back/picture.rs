@@ -13,23 +13,38 @@ mod nesting;
 mod scene;
 mod svg;
 
-use super::graph::Checked;
+use super::graph::{Checked, Locations};
 use scene::Scene;
 
-/// The patterns as one SVG document, one below the other.
-pub(crate) fn draw(patterns: &Checked<'_, '_>) -> String {
-    let all: Vec<_> = (0..patterns.patterns().len()).collect();
-    draw_some(patterns, &all)
+/// Draws patterns, as often as somebody asks: to find their names takes as long as all
+/// patterns are, and is done once.
+pub(crate) struct Artist<'a, 'm, 'c> {
+    patterns: &'a Checked<'m, 'c>,
+    locations: Vec<Locations<'c>>,
 }
 
-/// The patterns at these indices, one below the other. The document can also stand in a
-/// page, where its style concerns nothing else.
-pub(crate) fn draw_some(patterns: &Checked<'_, '_>, indices: &[usize]) -> String {
-    let locations = patterns.locations();
-    let scene = |index: &usize| {
-        let pattern = &patterns.patterns()[*index];
-        Scene::of(pattern, &locations[*index], patterns.pool())
-    };
-    let scenes: Vec<_> = indices.iter().map(scene).collect();
-    svg::document(&scenes)
+impl<'a, 'm, 'c> Artist<'a, 'm, 'c> {
+    pub(crate) fn new(patterns: &'a Checked<'m, 'c>) -> Self {
+        Artist {
+            patterns,
+            locations: patterns.locations(),
+        }
+    }
+
+    /// All patterns as one SVG document, one below the other.
+    pub(crate) fn all(&self) -> String {
+        let scenes = (0..self.locations.len()).map(|index| self.scene(index));
+        svg::document(&scenes.collect::<Vec<_>>())
+    }
+
+    /// The pattern at an index. The document can also stand in a page, where its style
+    /// concerns nothing else.
+    pub(crate) fn one(&self, index: usize) -> String {
+        svg::document(&[self.scene(index)])
+    }
+
+    fn scene(&self, index: usize) -> Scene {
+        let pattern = &self.patterns.patterns()[index];
+        Scene::of(pattern, &self.locations[index], self.patterns.pool())
+    }
 }

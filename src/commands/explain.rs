@@ -276,7 +276,7 @@ fn print(
             let title = format!("Patterns on {}", options.setup.input().display());
             let extras = page::Extras {
                 states: subject.replay().and_then(Replay::to_json),
-                picture: &|index| subject.picture(index),
+                artist: subject.artist(),
             };
             page::render(&title, report, &extras, sources)
         }

@@ -42,7 +42,6 @@ static void markAsFailed(Operation *root, Location loc) {
 
 static void addPatterns(RewritePatternSet &patterns, Location loc,
                         std::shared_ptr<const PdllPatternSet> set) {
-  // The verifier has reported why there is none.
   if (set)
     addGuestPattern(patterns, std::move(set), [loc](Operation *root) {
       markAsFailed(root, loc);
@@ -55,9 +54,12 @@ void ApplyPatternsOp::populatePatterns(RewritePatternSet &patterns) {
 
 void ApplyPatternsOp::populatePatternsWithState(
     RewritePatternSet &patterns, transform::TransformState &state) {
-  addPatterns(patterns, getLoc(), compileOnce(*this, state, [&] {
-                return compileScriptPatterns(*this);
-              }));
+  auto set = compileOnce(*this, state,
+                         [&] { return compileScriptPatterns(*this); });
+  // The files are others than those that the verifier has read.
+  if (!set)
+    markAsFailed(state.getTopLevel(), getLoc());
+  addPatterns(patterns, getLoc(), std::move(set));
 }
 
 LogicalResult FailedOp::verify() {

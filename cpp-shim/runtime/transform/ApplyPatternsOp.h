@@ -40,7 +40,8 @@ public:
 };
 
 /// Stands in the program where patterns of a script have failed, so that the program is
-/// not valid: `transform.apply_patterns` itself cannot fail for that reason.
+/// not valid: `transform.apply_patterns` itself cannot fail for that reason. It has an
+/// interface because the dialect wants one of all its operations.
 class FailedOp
     : public mlir::Op<FailedOp, mlir::OpTrait::ZeroRegions,
                       mlir::OpTrait::ZeroResults,

@@ -3,9 +3,10 @@
 
 use super::{
     layout::{Layout, Link, Size},
-    scene::{Box, Graph, Kind},
+    scene::{Box, Edge, Graph, Kind},
     svg::{FONT, LINE, PADDING, text_width},
 };
+use rustc_hash::FxHashMap;
 
 /// The distance between the frames of an operation, in pixels.
 const BETWEEN: f64 = 10.0;
@@ -131,13 +132,14 @@ fn contents(graph: &Graph, index: usize) -> Group {
 
 /// The edges between the members of a frame, or what is in them, by their numbers there.
 fn links(graph: &Graph, frame: Option<(usize, usize)>, members: &[usize]) -> Vec<Link> {
+    let numbers: FxHashMap<_, _> = members.iter().copied().zip(0..).collect();
     let member = |mut index: usize| {
         while graph.boxes[index].inside != frame {
             index = graph.boxes[index].inside?.0;
         }
-        members.iter().position(|one| *one == index)
+        numbers.get(&index).copied()
     };
-    let link = |edge: &super::scene::Edge| {
+    let link = |edge: &Edge| {
         let (from, to) = (member(edge.from)?, member(edge.to)?);
         (from < to).then_some((from, to, edge.part))
     };

@@ -95,7 +95,7 @@ impl<'c> Explainable<'c> {
         let report = subject.explain(&selection, file, &mut sources);
         let extras = page::Extras {
             states: subject.replay().and_then(|replay| replay.to_json()),
-            picture: &|index| subject.picture(index),
+            artist: subject.artist(),
         };
         let style = text::Style {
             is_colored: false,

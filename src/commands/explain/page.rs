@@ -4,6 +4,7 @@
 
 use crate::{
     back::explain::{Condition, PatternReport, Proof, Report, text},
+    back::picture::Artist,
     base::diagnostic::count,
     base::source::{SourceMap, Span},
     commands::html::{self, escape},
@@ -11,18 +12,17 @@ use crate::{
 use std::fmt::Write as _;
 
 /// What the page shows beside the report.
-pub(super) struct Extras<'a> {
+pub(super) struct Extras<'a, 'm, 'c> {
     /// The states of the program in a run, as JSON.
     pub(super) states: Option<String>,
-    /// The picture of the pattern of that index, as SVG.
-    pub(super) picture: &'a dyn Fn(usize) -> String,
+    pub(super) artist: Artist<'a, 'm, 'c>,
 }
 
 /// Makes the page of a report.
 pub(super) fn render(
     title: &str,
     report: &Report,
-    extras: &Extras<'_>,
+    extras: &Extras<'_, '_, '_>,
     sources: &SourceMap,
 ) -> String {
     let mut page = html::head(title, STYLE);
@@ -49,7 +49,7 @@ pub(super) fn render(
         let picture = format!(
             "<details class=picture{shown}><summary>the pattern as a picture</summary>\
              <figure>{}</figure></details>\n",
-            (extras.picture)(pattern.index)
+            extras.artist.one(pattern.index)
         );
         section(&mut page, pattern, &picture, sources);
     }
@@ -215,9 +215,7 @@ fn source_of(pattern: &PatternReport, sources: &SourceMap) -> String {
         .max()
         .unwrap_or(span.end)
         .max(span.end) as usize;
-    let end = text[last..]
-        .find("\n}")
-        .map_or(text.len(), |at| last + at + 2);
+    let end = end_of(text, start, last);
     let mut out = "<pre>".to_owned();
     let mut at = start;
     for Mark {
@@ -243,6 +241,27 @@ fn source_of(pattern: &PatternReport, sources: &SourceMap) -> String {
     }
     out += &escape(text.get(at..end).unwrap_or_default());
     out + "</pre>\n"
+}
+
+/// Where the declaration ends that starts at one place and goes on to another one at least:
+/// at the end of a line that ends a statement, and leaves no bracket open.
+fn end_of(text: &str, start: usize, last: usize) -> usize {
+    let (mut depth, mut at) = (0_i64, start);
+    for line in text[start..].split_inclusive('\n') {
+        at += line.len();
+        for letter in line.bytes() {
+            match letter {
+                b'{' | b'(' => depth += 1,
+                b'}' | b')' => depth -= 1,
+                _ => {}
+            }
+        }
+        let ends = line.trim_end().ends_with(['}', ';']);
+        if at > last && ends && depth <= 0 {
+            return at - (line.len() - line.trim_end().len());
+        }
+    }
+    text.len()
 }
 
 /// A place in a pattern that stands for conditions.
@@ -291,4 +310,38 @@ fn marks(pattern: &PatternReport, whole: Span) -> Vec<Mark> {
         }
     }
     marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::end_of;
+
+    #[test]
+    fn a_pattern_ends_where_its_declaration_does() {
+        let check = |text: &str, last: &str, shown: &str| {
+            let last = text.find(last).expect("it is there") + last.len();
+            assert_eq!(&text[..end_of(text, 0, last)], shown);
+        };
+        check(
+            "Pattern => erase a;\nPattern => erase b;\n",
+            "a",
+            "Pattern => erase a;",
+        );
+        check(
+            "Pattern { let a = b; erase a; }\nx\n}\n",
+            "b",
+            "Pattern { let a = b; erase a; }",
+        );
+        check(
+            "Pattern {\n  a;\n  b {\n  };\n}\nc\n",
+            "a",
+            "Pattern {\n  a;\n  b {\n  };\n}",
+        );
+        check(
+            "Pattern => replace a\n  with b;\nc;\n",
+            "a",
+            "Pattern => replace a\n  with b;",
+        );
+        check("Pattern {\n  a", "a", "Pattern {\n  a");
+    }
 }

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     back::explain::{self, Places, Report, Rerun},
     back::graph::Checked,
-    back::picture,
+    back::picture::Artist,
     back::reference::Reference,
     base::diagnostic::{Diagnostic, count},
     base::source::{Disk, FileId, SourceMap},
@@ -139,9 +139,9 @@ impl<'p, 'c> Subject<'p, 'c> {
         problems
     }
 
-    /// The picture of a pattern.
-    pub(super) fn picture(&self, index: usize) -> String {
-        picture::draw_some(&self.patterns.graph, &[index])
+    /// Draws the patterns.
+    pub(super) fn artist(&self) -> Artist<'_, 'p, 'c> {
+        Artist::new(&self.patterns.graph)
     }
 
     /// The names of the operations of the program.

@@ -4,7 +4,7 @@ use super::{excerpt::Excerpt, semantic_tokens::Word, td};
 use crate::{
     back::check,
     back::lower::{DialectAccess, MlirHost},
-    back::picture,
+    back::picture::Artist,
     base::diagnostic::{Diagnostic, Diagnostics},
     base::source::{FileId, Loader, Memory, SourceMap, Span},
     editor::migrate,
@@ -284,7 +284,7 @@ impl Analyzer {
                 let _caught = Catcher::of_this_thread(&self.context);
                 let patterns =
                     check::for_this_process(&self.context, &module, None, &Filter::default())?;
-                Some(picture::draw_some(&patterns, &[index]))
+                Some(Artist::new(&patterns).one(index))
             }
         }
     }

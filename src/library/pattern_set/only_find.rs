@@ -14,7 +14,6 @@ use melior::{
     Context,
     ir::{
         Block, BlockLike, Identifier, Location, Module, OperationRef, Region, RegionLike, Value,
-        ValueLike,
         attribute::{DenseI32ArrayAttribute, StringAttribute},
         operation::{OperationBuilder, OperationLike},
     },
@@ -29,8 +28,7 @@ pub(super) fn only_find<'c>(context: &'c Context, module: &Module<'c>, variables
         let Some((&rewrite, matched)) = statements.split_last() else {
             continue;
         };
-        let root = rewrite.operand(0).ok();
-        let root = root.filter(|value| value.r#type() == ir::pdl_types(context).operation);
+        let root = root_of(rewrite);
         let found: Vec<_> = match variables {
             [] => root.into_iter().collect(),
             _ => {
@@ -68,7 +66,7 @@ fn report_missing(pattern: OperationRef<'_, '_>, variables: &[String]) -> usize 
     let Some((rewrite, matched)) = statements.split_last() else {
         return 0;
     };
-    if variables.is_empty() && rewrite.operand_count() == 0 {
+    if variables.is_empty() && root_of(*rewrite).is_none() {
         report("this pattern has no root; name variables after `bind`".to_owned());
         return 1;
     }
@@ -90,6 +88,13 @@ fn report_missing(pattern: OperationRef<'_, '_>, variables: &[String]) -> usize 
         missing += 1;
     }
     missing
+}
+
+/// The root that a rewrite names, which may have arguments without one.
+fn root_of<'c, 'a>(rewrite: OperationRef<'c, 'a>) -> Option<Value<'c, 'a>> {
+    let sizes = rewrite.attribute("operandSegmentSizes").ok()?;
+    let sizes = DenseI32ArrayAttribute::try_from(sizes).ok()?;
+    (sizes.element(0).ok()? == 1).then(|| rewrite.operand(0).ok())?
 }
 
 /// A rewrite that hands over these values.
