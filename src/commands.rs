@@ -26,6 +26,7 @@ pub mod options;
 mod output;
 mod patterns_of_part;
 mod picture;
+pub mod play;
 mod plugin;
 pub mod portable;
 mod relative_path;

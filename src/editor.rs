@@ -1,5 +1,8 @@
 //! What people see who write patterns: migration, and the language server.
 
+// Commands that run beside the editor.
+pub(crate) mod process;
+
 // How rewrite rules are said in PDLL.
 pub(crate) mod migrate;
 

@@ -8,6 +8,7 @@ use super::{
     Outcome, Status, lsp,
     mlir_pdll::{self, Request},
     options::{Command, Options},
+    play,
 };
 use crate::{
     base::source::io_reason,
@@ -43,6 +44,7 @@ pub fn main(
         Ok(options) => options,
         Err(code) => return code,
     };
+    play::respect_fence();
     // We print the message ourselves, once.
     panic::set_hook(Box::new(keep_place));
     panic::catch_unwind(|| run(options)).unwrap_or_else(|payload| {
@@ -158,6 +160,7 @@ fn problem(options: &Options) -> Option<Error> {
         Command::Explain(options) => ("explain", options.problem()?),
         Command::Bisect(options) => ("bisect", options.problem()?),
         Command::Test(options) => ("test", options.problem()?),
+        Command::Play(options) => ("play", options.problem()?),
         _ => return None,
     };
     let mut all = Options::command();
@@ -188,7 +191,7 @@ pub fn report(outcome: &Outcome) -> u8 {
 
 /// Writes to standard output. Rust's own handle would drop all output without an
 /// error if standard output is closed.
-fn print(output: &[u8]) -> io::Result<()> {
+pub(super) fn print(output: &[u8]) -> io::Result<()> {
     if output.is_empty() {
         return Ok(());
     }

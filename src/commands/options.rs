@@ -13,6 +13,7 @@ mod infer;
 mod lsp;
 mod migrate;
 mod pass;
+mod play;
 mod setup;
 mod test;
 mod verify;
@@ -29,6 +30,7 @@ pub use infer::Infer;
 pub use lsp::{InputStyle, LogLevel, Lsp};
 pub use migrate::Migrate;
 pub use pass::PassFlags;
+pub use play::Play;
 pub(super) use setup::DEFAULT_PIPELINE;
 pub use setup::Setup;
 pub use test::Test;
@@ -100,6 +102,9 @@ pub enum Command {
     /// Serve an editor: the language server, at standard input and output
     #[command(after_long_help = epilogue::LSP)]
     Lsp(Lsp),
+    /// Try patterns in a browser, while you type
+    #[command(after_long_help = epilogue::PLAY)]
+    Play(Box<Play>),
     /// Say whether a tool can load the plugin, and what to use instead
     #[command(after_long_help = epilogue::DOCTOR)]
     Doctor(Doctor),

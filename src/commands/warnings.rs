@@ -9,7 +9,11 @@ use clap::{
     builder::{PossibleValue, TypedValueParser},
     error::ErrorKind,
 };
-use std::{convert::Infallible, ffi::OsStr, fmt::Write};
+use std::{
+    convert::Infallible,
+    ffi::OsStr,
+    fmt::{self, Write},
+};
 
 /// A kind of warning.
 struct Warning {
@@ -123,6 +127,19 @@ pub enum Selection {
     /// This warning is enabled, or not. If it is an error by default, it
     /// becomes a warning.
     Named(&'static str, bool),
+}
+
+impl fmt::Display for Selection {
+    /// As `-W` takes it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Selection::All => "all",
+            Selection::None => "none",
+            Selection::Error => "error",
+            Selection::Named(name, true) => name,
+            Selection::Named(name, false) => return write!(f, "no-{name}"),
+        })
+    }
 }
 
 /// Parses the argument of `-W`.

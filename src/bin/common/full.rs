@@ -6,7 +6,7 @@ use pdll::internals::{
         Stdin, apply, bisect, check, command_line, compile, doctor, documents, end_process,
         explain, fmt, infer, lsp, migrate, opt,
         options::{Command, Options},
-        test, verify,
+        play, test, verify,
     },
 };
 
@@ -42,6 +42,7 @@ pub(crate) fn run(options: &Options) -> u8 {
             // Its threads may still run.
             end_process(command_line::report(&lsp::run(options)))
         }
+        Command::Play(options) => end_process(command_line::report(&play::run(options))),
         Command::Doctor(options) => doctor::run(options, doctor::Mlir::All),
         Command::Opt { arguments } => {
             return opt::run(arguments) as u8;

@@ -145,6 +145,17 @@ The server speaks the language server protocol. docs/editors.md says how to set 
 editor. Under the name `mlir-pdll-lsp-server`, the program takes the options of MLIR's
 server. The exit code is 0 after `shutdown` and `exit`, and 1 otherwise.";
 
+pub(super) const PLAY: &str = "\
+Examples:
+  pdll-opt play                              begin with an example
+  pdll-opt play patterns.pdll in.mlir        show two files, and save them on request
+  pdll-opt play patterns.pdll in.mlir -I include --driver walk
+  pdll-opt play --link 'http://127.0.0.1:8000/#1.q1ZK'
+
+It prints the address of the page, which only a browser on this machine can open, and ends
+with Ctrl-C. Included files must be in folders of `-I`, or belong to MLIR or pdll. Code in
+C++ is refused without `--native-code`. `pdll-opt --help` lists all exit codes.";
+
 pub(super) const DOCTOR: &str = "\
 Examples:
   pdll-opt doctor                                    about this installation
@@ -185,6 +196,7 @@ mod tests {
             super::MIGRATE,
             super::FMT,
             super::LSP,
+            super::PLAY,
             super::DOCTOR,
         ] {
             assert!(examples(text).count() > 1);

@@ -66,6 +66,11 @@ impl PassFlags {
         setting.map_or(&[], |setting| &setting.values)
     }
 
+    /// Returns the names of all options that the flags have.
+    pub(in crate::commands) fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.settings.iter().map(|setting| setting.name)
+    }
+
     /// Takes the names of files that are relative to a folder.
     pub(in crate::commands) fn resolve(&mut self, folder: &Path) {
         let named = |setting: &&mut OptionSetting| FILES.contains(&setting.name);

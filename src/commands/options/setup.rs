@@ -2,7 +2,7 @@
 
 use super::{Common, PassFlags};
 use crate::front::frontend::is_source;
-use clap::Args;
+use clap::{Args, Parser};
 use std::path::{Path, PathBuf};
 
 /// The pipeline of a run without `--pass-pipeline`.
@@ -36,7 +36,30 @@ pub struct Setup {
     pub common: Common,
 }
 
+/// A setup that stands in a text, and not on a command line.
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true, disable_help_flag = true)]
+struct Line {
+    #[command(flatten)]
+    setup: Setup,
+}
+
 impl Setup {
+    /// Reads words as a shell would.
+    ///
+    /// # Errors
+    ///
+    /// Why they are no setup.
+    pub(in crate::commands) fn of_line(text: &str) -> Result<Setup, String> {
+        let words = shlex::split(text).ok_or("a quote is not closed")?;
+        let parsed = Line::try_parse_from(words).map_err(|error| {
+            let text = error.to_string();
+            let text = text.strip_prefix("error: ").unwrap_or(&text);
+            text.split("\n\n").next().unwrap_or(text).to_owned()
+        })?;
+        Ok(parsed.setup)
+    }
+
     /// Returns the MLIR file, or `-`.
     pub(in crate::commands) fn input(&self) -> &Path {
         let input = self.files.iter().find(|file| !is_source(file));

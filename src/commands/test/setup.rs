@@ -6,19 +6,10 @@ use crate::{
     commands::options::{Color, Common, DEFAULT_PIPELINE, Setup},
     front::frontend::is_source,
 };
-use clap::Parser;
 use std::{
     ops::Range,
     path::{Path, PathBuf},
 };
-
-/// What the words after `// options:` may be.
-#[derive(Debug, Parser)]
-#[command(no_binary_name = true, disable_help_flag = true)]
-struct Line {
-    #[command(flatten)]
-    setup: Setup,
-}
 
 /// Why a file cannot be tested.
 pub(super) struct Problem {
@@ -60,12 +51,6 @@ pub(super) fn of_file(
 }
 
 fn add(setup: &mut Setup, line: &Piece<'_>, folder: &Path) -> Result<(), String> {
-    let words = shlex::split(line.text).ok_or("a quote is not closed")?;
-    let parsed = Line::try_parse_from(words).map_err(|error| {
-        let text = error.to_string();
-        let text = text.strip_prefix("error: ").unwrap_or(&text);
-        text.split("\n\n").next().unwrap_or(text).to_owned()
-    })?;
     let Setup {
         files,
         mut pass,
@@ -74,7 +59,7 @@ fn add(setup: &mut Setup, line: &Piece<'_>, folder: &Path) -> Result<(), String>
         load_pass_plugin,
         allow_unregistered_dialect,
         common,
-    } = parsed.setup;
+    } = Setup::of_line(line.text)?;
     if let Some(file) = files.iter().find(|file| !is_source(file)) {
         return Err(format!("`{}` is no pattern file", file.display()));
     }

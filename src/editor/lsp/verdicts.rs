@@ -10,12 +10,11 @@
 //! | `process` | a process that can be ended |
 //! | `verdict` | what it says about a pattern, and how a lens says that |
 
-mod process;
 mod verdict;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_types::Uri;
-use process::Process;
+use crate::editor::process::Process;
 use std::{
     cell::RefCell,
     collections::BTreeMap,
@@ -24,7 +23,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-pub(super) use process::Ended;
+pub(super) use crate::editor::process::Ended;
 pub(super) use verdict::{Report, Title};
 
 /// The state of a document and of the files that it includes.

@@ -6,9 +6,26 @@ use rustix::{fs::OFlags, io::Errno};
 use std::{
     fs::{self, File, Metadata},
     io::{self, Read},
-    os::unix::fs::{FileTypeExt, OpenOptionsExt},
-    path::Path,
+    os::{
+        fd::AsRawFd,
+        unix::fs::{FileTypeExt, OpenOptionsExt},
+    },
+    path::{Path, PathBuf},
+    sync::OnceLock,
 };
+
+/// The folders outside of which nothing is opened, if there are such.
+static FENCE: OnceLock<Vec<PathBuf>> = OnceLock::new();
+
+/// From now on, this process opens only what is below these folders. Links count as what
+/// they lead to. A second fence changes nothing.
+pub fn fence(folders: impl IntoIterator<Item = PathBuf>) {
+    FENCE.get_or_init(|| {
+        let folders = folders.into_iter();
+        // Below a folder that is not there is nothing.
+        folders.filter_map(|one| fs::canonicalize(one).ok()).collect()
+    });
+}
 
 /// Opens a regular file. Links count as what they lead to.
 ///
@@ -59,7 +76,9 @@ pub fn read_named(path: &Path) -> io::Result<Vec<u8>> {
         kind.is_fifo() || kind.is_char_device() || kind.is_block_device()
     };
     if is_of_system || fs::symlink_metadata(path).is_ok_and(is_stream) {
-        read_limited(&File::open(path)?)
+        let file = File::open(path)?;
+        check_fence(&file)?;
+        read_limited(&file)
     } else {
         read(path)
     }
@@ -101,6 +120,7 @@ fn open_with(path: &Path, flags: OFlags) -> io::Result<(File, Metadata)> {
         Some(code) if code == Errno::NXIO.raw_os_error() => not_regular(),
         _ => error,
     })?;
+    check_fence(&file)?;
     let metadata = file.metadata()?;
     if metadata.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
@@ -109,6 +129,19 @@ fn open_with(path: &Path, flags: OFlags) -> io::Result<(File, Metadata)> {
         return Err(not_regular());
     }
     Ok((file, metadata))
+}
+
+/// Checks where an open file is, so that no link can be changed in between.
+fn check_fence(file: &File) -> io::Result<()> {
+    let Some(folders) = FENCE.get() else {
+        return Ok(());
+    };
+    let place = fs::read_link(format!("/proc/self/fd/{}", file.as_raw_fd()))?;
+    if folders.iter().any(|folder| place.starts_with(folder)) {
+        return Ok(());
+    }
+    let reason = "it is in none of the folders that may be read here; name its folder with `-I`";
+    Err(io::Error::other(reason))
 }
 
 fn not_regular() -> io::Error {
@@ -142,7 +175,7 @@ fn too_large(max_bytes: u64) -> io::Error {
 mod tests {
     use super::*;
     use rustix::fs::{CWD, FileType, Mode, mknodat};
-    use std::{os::unix::fs::symlink, path::PathBuf};
+    use std::os::unix::fs::symlink;
 
     /// A folder with a file, a pipe, and links.
     fn folder() -> (tempfile::TempDir, impl Fn(&str) -> PathBuf) {

@@ -9,7 +9,7 @@ use std::{
 
 /// A process, before, while and after it runs.
 #[derive(Default)]
-pub(in crate::editor::lsp) struct Process(Mutex<State>);
+pub(crate) struct Process(Mutex<State>);
 
 #[derive(Default)]
 enum State {
@@ -22,7 +22,7 @@ enum State {
 }
 
 /// How a process has ended.
-pub(in crate::editor::lsp) enum Ended {
+pub(crate) enum Ended {
     /// By itself.
     Itself {
         status: ExitStatus,
@@ -39,7 +39,7 @@ impl Process {
     /// # Errors
     ///
     /// The system's reason why it cannot be run.
-    pub(in crate::editor::lsp) fn run(&self, command: &mut Command) -> io::Result<Ended> {
+    pub(crate) fn run(&self, command: &mut Command) -> io::Result<Ended> {
         // Nobody reads a pipe meanwhile.
         let mut errors = tempfile::tempfile()?;
         command
@@ -71,7 +71,7 @@ impl Process {
     }
 
     /// Ends it at once, or before it begins.
-    pub(in crate::editor::lsp) fn end(&self) {
+    pub(crate) fn end(&self) {
         let mut state = self.lock();
         *state = match mem::take(&mut *state) {
             State::Running(mut child) => {
