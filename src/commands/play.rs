@@ -35,15 +35,17 @@ mod gate;
 mod language_server;
 mod named;
 mod routes;
+mod sandbox;
 mod settings;
 mod tab;
-mod sandbox;
 
 use super::{Outcome, Status, command_line, options::Play};
 use crate::base::source::io_reason;
 use gate::Gate;
 use named::Named;
 use routes::Playground;
+use sandbox::Sandbox;
+pub(super) use sandbox::respect_fence;
 use signal_hook::{
     consts::{SIGHUP, SIGINT, SIGTERM},
     iterator::Signals,
@@ -53,8 +55,6 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread,
 };
-pub(super) use sandbox::respect_fence;
-use sandbox::Sandbox;
 
 /// Serves a page until the user interrupts it. The address goes to standard output at once.
 pub fn run(options: &Play) -> Outcome {

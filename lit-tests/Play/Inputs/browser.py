@@ -1,4 +1,4 @@
-"""Chromium without a window, and the playground that it shows.
+"""Chromium without a window.
 
 Chromium reads and writes its messages as JSON with a zero byte after each, through the pipes
 3 and 4; they are described at https://chromedevtools.github.io/devtools-protocol.
@@ -16,23 +16,6 @@ import time
 
 # How long anything may take, in seconds. The machine may be slow.
 PATIENCE = 60
-
-
-class Playground:
-    """`pdll-opt play` with these arguments, in a `with` statement."""
-
-    def __init__(self, *arguments):
-        self.process = subprocess.Popen(
-            ["pdll-opt", "play", *arguments], stdout=subprocess.PIPE, text=True
-        )
-        self.address = self.process.stdout.readline().strip()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.terminate()
-        self.status = self.process.wait()
 
 
 class Page:
@@ -150,11 +133,14 @@ class Page:
 
     def wait(self, expression):
         """Waits until an expression is something, and returns it."""
-        # Before the page is there, it has no elements.
-        expression = f"(() => {{ try {{ return {expression} }} catch {{ return null }} }})()"
+        # Before the page is there, it has no elements. An element itself cannot be returned.
+        guarded = f"""(() => {{
+            try {{ const value = {expression}; return value instanceof Node || value; }}
+            catch {{ return false; }}
+        }})()"""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            value = self.evaluate(expression)
+            value = self.evaluate(guarded)
             if value:
                 return value
             time.sleep(0.05)
@@ -167,17 +153,21 @@ class Page:
     def type(self, text):
         """Types letters where the cursor is."""
         for letter in text:
-            self.call("Input.dispatchKeyEvent", type="char", text=letter)
+            if letter == "\n":
+                self.press("Enter", 13, text="\r")
+            else:
+                self.call("Input.dispatchKeyEvent", type="char", text=letter)
 
-    def press(self, key, code, modifiers=0):
+    def press(self, key, code, modifiers=0, **more):
         """Presses a key with a number of Windows, and the modifiers 1 Alt, 2 Ctrl, 8 Shift."""
-        for kind in ("keyDown", "keyUp"):
+        for kind, more in (("keyDown", more), ("keyUp", {})):
             self.call(
                 "Input.dispatchKeyEvent",
                 type=kind,
                 key=key,
                 windowsVirtualKeyCode=code,
                 modifiers=modifiers,
+                **more,
             )
 
     def screenshot(self, path):

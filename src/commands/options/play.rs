@@ -42,7 +42,9 @@ impl Play {
         let of_a_run = ["explain", "trace", "trace-texts", "report", "statistics"];
         let mut of_a_run = of_a_run.iter();
         if let Some(name) = of_a_run.find(|name| !self.setup.pass.values(name).is_empty()) {
-            return Some(format!("`--{name}` is about a single run: use it with `apply`"));
+            return Some(format!(
+                "`--{name}` is about a single run: use it with `apply`"
+            ));
         }
         if !self.setup.pass.values("patterns").is_empty() {
             return Some("name pattern files without `--patterns`".to_owned());

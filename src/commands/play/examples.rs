@@ -15,7 +15,11 @@ const COOKBOOK: &str = include_str!("../../../docs/cookbook.md");
 
 /// The recipes in their order.
 pub(super) fn all() -> Vec<Example> {
-    COOKBOOK.split("\n### ").skip(1).filter_map(example).collect()
+    COOKBOOK
+        .split("\n### ")
+        .skip(1)
+        .filter_map(example)
+        .collect()
 }
 
 /// A recipe that needs nothing but its patterns and its program.
@@ -28,8 +32,14 @@ fn example(section: &str) -> Option<Example> {
         rest.split_once("```\n").map(|(block, _)| block.to_owned())
     };
     let patterns = block("pdll")?;
-    let mut includes = patterns.lines().filter_map(|line| line.strip_prefix("#include \""));
-    if !includes.all(|name| ["pdll/", "mlir/"].iter().any(|of_us| name.starts_with(of_us))) {
+    let mut includes = patterns
+        .lines()
+        .filter_map(|line| line.strip_prefix("#include \""));
+    if !includes.all(|name| {
+        ["pdll/", "mlir/"]
+            .iter()
+            .any(|of_us| name.starts_with(of_us))
+    }) {
         return None;
     }
     let options = match block("console") {
@@ -66,7 +76,11 @@ fn options(console: &str) -> String {
             break;
         }
     }
-    let mut words = words.into_iter().skip_while(|word| *word != "apply").skip(1).peekable();
+    let mut words = words
+        .into_iter()
+        .skip_while(|word| *word != "apply")
+        .skip(1)
+        .peekable();
     let mut options = Vec::new();
     while let Some(word) = words.next() {
         if word == "-o" {

@@ -72,7 +72,8 @@ impl Gate {
             Ok(question) => routes::answer(playground, &question),
             Err(status) => Reply::refusal(status),
         };
-        let mut response = Response::from_data(reply.body).with_status_code(StatusCode(reply.status));
+        let mut response =
+            Response::from_data(reply.body).with_status_code(StatusCode(reply.status));
         let headers = [
             ("Content-Type", reply.kind),
             ("Content-Security-Policy", reply.policy),
@@ -101,8 +102,12 @@ impl Gate {
             return Err(403);
         }
         let (path, query) = request.url().split_once('?').unwrap_or((request.url(), ""));
-        let path = path.strip_prefix('/').and_then(|path| path.strip_prefix(&*self.secret));
-        let path = path.and_then(|path| path.strip_prefix('/')).ok_or(404_u16)?;
+        let path = path
+            .strip_prefix('/')
+            .and_then(|path| path.strip_prefix(&*self.secret));
+        let path = path
+            .and_then(|path| path.strip_prefix('/'))
+            .ok_or(404_u16)?;
         let is_post = match request.method() {
             Method::Get => false,
             Method::Post => true,

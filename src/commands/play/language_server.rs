@@ -64,7 +64,8 @@ impl LanguageServer {
     ///
     /// It is no message, or the server is gone.
     pub(super) fn say(&self, message: &str) -> io::Result<()> {
-        let message: Message = serde_json::from_str(message)?;
+        let message: Message = serde_json::from_str(message)
+            .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
         message.write(&mut *lock(&self.input))
     }
 

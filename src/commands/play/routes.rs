@@ -12,6 +12,7 @@ use crate::{base::source::io_reason, front::frontend::is_source};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeMap,
+    io,
     path::Path,
     sync::{Arc, Mutex},
     time::Duration,
@@ -54,8 +55,16 @@ const NOTHING: &str = "default-src 'none'; frame-ancestors 'self'";
 
 /// The parts of the page: paths, types and texts.
 const PARTS: [(&str, &str, &str); 5] = [
-    ("", "text/html; charset=utf-8", include_str!("page/page.html")),
-    ("style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
+    (
+        "",
+        "text/html; charset=utf-8",
+        include_str!("page/page.html"),
+    ),
+    (
+        "style.css",
+        "text/css; charset=utf-8",
+        include_str!("page/style.css"),
+    ),
     ("play.js", SCRIPT, include_str!("page/play.js")),
     ("languages.js", SCRIPT, include_str!("page/languages.js")),
     ("codemirror.js", SCRIPT, include_str!("page/codemirror.js")),
@@ -154,13 +163,23 @@ pub(super) fn answer(playground: &Playground, question: &Question) -> Reply {
 
 fn run(playground: &Playground, question: &Question) -> Result<Reply, Reply> {
     let Contents { documents, options } = contents(&question.body)?;
-    let mut programs = documents.iter().filter(|one| !is_source(Path::new(&one.name)));
+    let mut programs = documents
+        .iter()
+        .filter(|one| !is_source(Path::new(&one.name)));
     if programs.clone().count() != 1 || programs.all(|one| !one.name.ends_with(".mlir")) {
-        return Err(Reply::error(400, "there must be one program, in a `.mlir` file"));
+        return Err(Reply::error(
+            400,
+            "there must be one program, in a `.mlir` file",
+        ));
     }
     let tab = playground.tab(&question.query)?;
     let number = number(&question.query)?;
-    Ok(Reply::json(&tab.apply(number, &documents, &options, &playground.sandbox)))
+    Ok(Reply::json(&tab.apply(
+        number,
+        &documents,
+        &options,
+        &playground.sandbox,
+    )))
 }
 
 /// Reads what the page shows, whose names must be right for files.
@@ -191,6 +210,9 @@ fn say(playground: &Playground, question: &Question) -> Result<Reply, Reply> {
     let tab = playground.tab(&question.query)?;
     match tab.language_server.say(&question.body) {
         Ok(()) => Ok(Reply::json(&true)),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            Err(Reply::error(400, &error.to_string()))
+        }
         Err(error) => Err(Reply::error(410, &io_reason(&error))),
     }
 }
@@ -229,7 +251,9 @@ fn number(query: &str) -> Result<u64, Reply> {
 
 fn parameter<'q>(query: &'q str, name: &str) -> Option<&'q str> {
     let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-    pairs.find(|(known, _)| *known == name).map(|(_, value)| value)
+    pairs
+        .find(|(known, _)| *known == name)
+        .map(|(_, value)| value)
 }
 
 impl Reply {

@@ -3,9 +3,9 @@
 use super::{because, lock, named::Document, settings};
 use crate::{
     base::{cache, source::open},
-    front::builtin_files::own_file,
     commands::options::Setup,
     editor::process::{Ended, Process},
+    front::builtin_files::own_file,
     mlir::ffi::ods::definitions_dir,
 };
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -152,6 +152,7 @@ pub(super) struct Desk {
 }
 
 /// How a command has ended.
+#[derive(Debug, PartialEq, Eq)]
 pub(super) enum Run {
     /// It was not ended from outside; whether it has succeeded, and its messages.
     Over { success: bool, messages: String },
@@ -172,31 +173,7 @@ impl Desk {
             .args(&self.names)
             .args(&self.words)
             .current_dir(self.folder.path());
-        let is_late = Arc::new(AtomicBool::new(false));
-        let (over, ended) = mpsc::channel::<()>();
-        let (watched, late) = (process.clone(), is_late.clone());
-        thread::spawn(move || {
-            if ended.recv_timeout(TIME_LIMIT) == Err(RecvTimeoutError::Timeout) {
-                late.store(true, Ordering::Relaxed);
-                watched.end();
-            }
-        });
-        let ended = process.run(&mut command)?;
-        drop(over);
-        Ok(match ended {
-            Ended::Early if is_late.load(Ordering::Relaxed) => Run::Late,
-            Ended::Early => Run::Superseded,
-            Ended::Itself { status, errors, .. } => {
-                let mut messages = String::from_utf8_lossy(&errors).into_owned();
-                if status.code().is_none() {
-                    messages += &format!("pdll-opt has crashed ({status}); please report it\n");
-                }
-                Run::Over {
-                    success: status.success(),
-                    messages,
-                }
-            }
-        })
+        run_within(TIME_LIMIT, &mut command, process)
     }
 
     /// A file that a command has written, if any.
@@ -213,6 +190,35 @@ impl Desk {
     }
 }
 
+/// Runs a command, and ends it when it has taken too long.
+fn run_within(limit: Duration, command: &mut Command, process: &Arc<Process>) -> io::Result<Run> {
+    let is_late = Arc::new(AtomicBool::new(false));
+    let (over, ended) = mpsc::channel::<()>();
+    let (watched, late) = (process.clone(), is_late.clone());
+    thread::spawn(move || {
+        if ended.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
+            late.store(true, Ordering::Relaxed);
+            watched.end();
+        }
+    });
+    let ended = process.run(command)?;
+    drop(over);
+    Ok(match ended {
+        Ended::Early if is_late.load(Ordering::Relaxed) => Run::Late,
+        Ended::Early => Run::Superseded,
+        Ended::Itself { status, errors, .. } => {
+            let mut messages = String::from_utf8_lossy(&errors).into_owned();
+            if status.code().is_none() {
+                messages += &format!("pdll-opt has crashed ({status}); please report it\n");
+            }
+            Run::Over {
+                success: status.success(),
+                messages,
+            }
+        }
+    })
+}
+
 /// The size of an output that a page can show, in bytes.
 const MAX_OUTPUT: u64 = 16 << 20;
 
@@ -222,4 +228,30 @@ pub(super) fn too_late() -> String {
         "the run was ended after {} seconds; do the patterns match what they make?",
         TIME_LIMIT.as_secs()
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(limit: u64, script: &str, expected: &Run) {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]);
+        let limit = Duration::from_secs(limit);
+        let run = run_within(limit, &mut command, &Arc::default());
+        assert_eq!(run.expect("there is a shell"), *expected, "{script}");
+    }
+
+    #[test]
+    fn commands_end_by_themselves_or_are_ended() {
+        let over = |success, messages: &str| Run::Over {
+            success,
+            messages: messages.to_owned(),
+        };
+        check(60, "echo yes >&2", &over(true, "yes\n"));
+        check(60, "echo no >&2; exit 1", &over(false, "no\n"));
+        check(0, "sleep 60", &Run::Late);
+        let crash = "pdll-opt has crashed (signal: 9 (SIGKILL)); please report it\n";
+        check(60, "kill -KILL $$", &over(false, crash));
+    }
 }

@@ -78,13 +78,18 @@ pub(super) fn words(setup: &Setup) -> Vec<String> {
         ("--include-dirs", &setup.common.include_dirs),
     ] {
         // Commands run in another folder.
-        let paths = paths.iter().map(|path| absolute(path).unwrap_or_else(|_| path.clone()));
+        let paths = paths
+            .iter()
+            .map(|path| absolute(path).unwrap_or_else(|_| path.clone()));
         words.extend(paths.map(|path| format!("{option}={}", path.display())));
     }
     let warnings = setup.common.warnings.iter();
     words.extend(warnings.map(|selection| format!("-W{selection}")));
     for (option, is_set) in [
-        ("--allow-unregistered-dialect", setup.allow_unregistered_dialect),
+        (
+            "--allow-unregistered-dialect",
+            setup.allow_unregistered_dialect,
+        ),
         ("--quiet", setup.common.quiet),
         ("--no-ods-cache", setup.common.no_ods_cache),
     ] {
@@ -96,7 +101,11 @@ pub(super) fn words(setup: &Setup) -> Vec<String> {
 
 /// The options of the language server.
 pub(super) fn words_for_server(setup: &Setup) -> Vec<String> {
-    let of_server = ["--include-dirs=", "--load-dialect-plugin=", "--no-ods-cache"];
+    let of_server = [
+        "--include-dirs=",
+        "--load-dialect-plugin=",
+        "--no-ods-cache",
+    ];
     let is_of_server = |word: &String| of_server.iter().any(|option| word.starts_with(option));
     words(setup).into_iter().filter(is_of_server).collect()
 }

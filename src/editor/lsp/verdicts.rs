@@ -12,9 +12,9 @@
 
 mod verdict;
 
+use crate::editor::process::Process;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_types::Uri;
-use crate::editor::process::Process;
 use std::{
     cell::RefCell,
     collections::BTreeMap,

@@ -9,8 +9,8 @@ import { languageOf, semanticTokens } from "./languages.js";
 
 const $ = (id) => document.getElementById(id);
 
-/** The name of this page for the server. */
-const tab = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** The name of this page for the server, which has a language server for each name. */
+let tab;
 
 /** Where the documents are for the language server. There are no files. */
 const folder = "file:///playground/";
@@ -19,8 +19,10 @@ const isDark = matchMedia("(prefers-color-scheme: dark)");
 const isPattern = (name) => !name.endsWith(".mlir");
 
 let start;
-/** The texts that the page began with, which need no place in the address. */
+/** The contents of the files that have names, which need no place in the address. */
 let initial = "";
+/** What is wrong with the address. */
+let notice = "";
 let views = [];
 let options = "";
 let result;
@@ -33,6 +35,9 @@ let client;
 let listeners = [];
 
 function connect() {
+  client?.disconnect();
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  tab = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   client = new LSPClient({
     rootUri: null,
     timeout: 20000,
@@ -70,9 +75,10 @@ async function listen(own) {
       return;
     }
     if (!answer.ok) {
-      // The server had to end. A new one begins with the texts as they are.
+      // It had to end. A new one begins with the texts as they are.
       await new Promise((resolve) => setTimeout(resolve, 1000));
-      show(contents(), false);
+      connect();
+      show(contents());
       return;
     }
     for (const message of await answer.json()) {
@@ -90,10 +96,8 @@ function contents() {
   };
 }
 
-function show({ documents, options: text }, isNew = true) {
+function show({ documents, options: text }) {
   for (const { view } of views) view.destroy();
-  if (client) { client.disconnect(); client = null; }
-  connect();
   views = documents.map(({ name, text }) => {
     const parent = $(isPattern(name) ? "patterns" : "program").querySelector(".editors");
     const language = isPattern(name) ? client.plugin(folder + name, name.endsWith(".td") ? "tablegen" : "pdll") : [];
@@ -103,7 +107,6 @@ function show({ documents, options: text }, isNew = true) {
   });
   options = text ?? "";
   $("options").value = options;
-  if (isNew) initial = JSON.stringify(contents());
   tabs();
   changed(0);
 }
@@ -169,7 +172,7 @@ async function apply() {
   if (number !== run || ended.superseded) return;
   report(ended, performance.now() - began);
   shownRun = number;
-  for (const name of ["trace", "explanation"]) frame(name, number);
+  showFrames(number);
 }
 
 function report({ result: text, messages, problem }, milliseconds) {
@@ -184,7 +187,8 @@ function report({ result: text, messages, problem }, milliseconds) {
   for (const { name, view } of views) {
     if (!isPattern(name)) view.dispatch(setDiagnostics(view.state, messages.flatMap((one) => diagnostic(one, name, view.state.doc))));
   }
-  say(isDone ? `done in ${Math.round(milliseconds)} ms` : "The patterns were not applied.", !isDone);
+  say(notice || (isDone ? `done in ${Math.round(milliseconds)} ms` : "The patterns were not applied."), notice || !isDone);
+  notice = "";
 }
 
 function message({ severity, message, place, notes = [], help }) {
@@ -244,32 +248,39 @@ function offset(text, line, column) {
 
 // Frames. A new page is loaded behind the old one, so that nothing flickers.
 
-const frames = { trace: {}, explanation: {} };
+const frames = { explanation: {}, trace: {} };
 
-async function frame(name, number) {
-  const address = `${name}?tab=${tab}&run=${number}`;
-  const answer = await fetch(address).catch(() => null);
-  if (number !== shownRun || !answer) return;
-  const text = await answer.text();
+/** Shows the pages about a run. What cannot be explained has no trace that is worth a look. */
+async function showFrames(number) {
+  for (const name of Object.keys(frames)) {
+    const address = `${name}?tab=${tab}&run=${number}`;
+    const answer = await fetch(address).catch(() => null);
+    const text = await answer?.text();
+    if (number !== shownRun || !answer) return;
+    $(name).classList.toggle("outdated", !answer.ok);
+    if (answer.ok) {
+      frame(name, address, text);
+    } else {
+      Object.keys(frames).forEach((name) => $(name).classList.add("outdated"));
+      if (answer.status !== 404) say(text, true);
+      return;
+    }
+  }
+}
+
+function frame(name, address, text) {
   const state = frames[name];
-  if (number !== shownRun || state.text === text) return;
+  if (state.text === text) return;
   state.text = text;
   const section = $(name);
-  if (!answer.ok) {
-    const old = section.querySelector("p.empty");
-    old.textContent = answer.status === 404 ? "There is none; the messages say why." : text;
-    old.hidden = false;
-    section.querySelectorAll("iframe").forEach((other) => other.remove());
-    return;
-  }
   const next = document.createElement("iframe");
   next.title = name;
   next.setAttribute("sandbox", "allow-scripts");
-  next.style.display = "none";
+  next.className = "loading";
   next.onload = () => {
-    section.querySelector("p.empty").hidden = true;
-    next.style.display = "";
+    section.querySelector("p")?.remove();
     for (const other of section.querySelectorAll("iframe")) if (other !== next) other.remove();
+    next.className = "";
     next.contentWindow.postMessage({ scrolled: state.scrolled ?? 0 }, "*");
   };
   next.src = address;
@@ -289,7 +300,7 @@ const VERSION = "1.";
 
 async function remember() {
   const text = JSON.stringify(contents());
-  const hash = text === initial && start.named.length ? "" : `#${VERSION}${await packed(text)}`;
+  const hash = text === initial ? "" : `#${VERSION}${await packed(text)}`;
   history.replaceState(null, "", hash || location.pathname);
 }
 
@@ -316,7 +327,7 @@ async function unpacked(hash) {
 
 function say(text, isWrong = false) {
   $("status").textContent = text;
-  $("status").classList.toggle("wrong", isWrong);
+  $("status").classList.toggle("wrong", !!isWrong);
 }
 
 function choose(name) {
@@ -370,15 +381,17 @@ async function begin() {
   result.contentDOM.setAttribute("aria-label", "result");
   listenToControls();
   choose("patterns");
-  const own = start.named.length ? { documents: withProgram(start.named), options: "" } : start.examples[0];
+  const named = { documents: withProgram(start.named), options: "" };
+  if (start.named.length) initial = JSON.stringify(named);
+  connect();
   const hash = location.hash.slice(1);
-  show(own);
-  if (!hash) return;
   try {
-    show(await unpacked(hash), false);
+    if (hash) return show(await unpacked(hash));
   } catch (error) {
-    say(`The link cannot be read: ${error.message}.`, true);
+    notice = `The link cannot be read: ${error.message}.`;
   }
+  show(start.named.length ? named : start.examples[0]);
+  if (!start.named.length) $("examples").value = "0";
 }
 
 /** Patterns need a program, and a program patterns. */

@@ -23,7 +23,9 @@ pub fn fence(folders: impl IntoIterator<Item = PathBuf>) {
     FENCE.get_or_init(|| {
         let folders = folders.into_iter();
         // Below a folder that is not there is nothing.
-        folders.filter_map(|one| fs::canonicalize(one).ok()).collect()
+        folders
+            .filter_map(|one| fs::canonicalize(one).ok())
+            .collect()
     });
 }
 
