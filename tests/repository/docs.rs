@@ -26,7 +26,7 @@ use std::{fs, path::Path};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The text of a page, whose path is relative to the repository.
-fn read(page: &str) -> String {
+pub(crate) fn read(page: &str) -> String {
     let path = Path::new(ROOT).join(page);
     fs::read_to_string(path).unwrap_or_else(|error| panic!("cannot read {page}: {error}"))
 }

@@ -11,6 +11,7 @@ mod docs;
 mod effort;
 mod listed;
 mod meanings;
+mod playground;
 mod portable;
 mod predicates;
 mod regions;

@@ -189,6 +189,7 @@ fn destdir_stands_before_the_same_files() {
         "share/man/man1/pdll-opt-infer.1",
         "share/man/man1/pdll-opt-lsp.1",
         "share/man/man1/pdll-opt-migrate.1",
+        "share/man/man1/pdll-opt-play.1",
         "share/man/man1/pdll-opt-test.1",
         "share/zsh/site-functions/_pdll-opt",
     ] {

@@ -41,6 +41,7 @@ class Page:
                 "--headless",
                 "--no-sandbox",
                 "--disable-gpu",
+                "--disable-dev-shm-usage",
                 "--remote-debugging-pipe",
                 f"--user-data-dir={self.folder}",
                 f"--window-size={width},{height}",
