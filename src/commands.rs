@@ -32,6 +32,7 @@ pub mod portable;
 mod relative_path;
 mod render;
 mod results;
+mod signals;
 pub mod test;
 mod trace;
 mod trace_html;

@@ -39,17 +39,13 @@ mod sandbox;
 mod settings;
 mod tab;
 
-use super::{Outcome, Status, command_line, options::Play};
+use super::{Outcome, Status, command_line, options::Play, signals};
 use crate::base::source::io_reason;
 use gate::Gate;
 use named::Named;
 use routes::Playground;
 use sandbox::Sandbox;
 pub(super) use sandbox::respect_fence;
-use signal_hook::{
-    consts::{SIGHUP, SIGINT, SIGTERM},
-    iterator::Signals,
-};
 use std::{
     io,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -71,8 +67,8 @@ pub fn run(options: &Play) -> Outcome {
 fn serve(options: &Play) -> Result<(), String> {
     let named = Named::read(&options.setup.files)?;
     let sandbox = Sandbox::open(&options.setup)?;
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])
-        .map_err(because("cannot wait for the end of the playground"))?;
+    let mut signals =
+        signals::of_the_end().map_err(because("cannot wait for the end of the playground"))?;
     let gate = Gate::open(options.port)?;
     let address = gate.address(options.link.as_deref());
     command_line::print(format!("{address}\n").as_bytes())

@@ -1,7 +1,7 @@
 //! Runs of the user's command.
 
 use super::search::Verdict;
-use crate::base::source::io_reason;
+use crate::{base::source::io_reason, commands::signals};
 use std::{
     ffi::{OsStr, OsString},
     fmt,
@@ -44,9 +44,11 @@ impl<'o> Trials<'o> {
     ///
     /// Why there is no folder for the file.
     pub(super) fn new(words: &'o [OsString]) -> io::Result<Self> {
+        let folder = TempDir::with_prefix("pdll-bisect-")?;
+        signals::remove_at_the_end(folder.path().to_owned())?;
         Ok(Trials {
             words,
-            folder: TempDir::with_prefix("pdll-bisect-")?,
+            folder,
             num_runs: 0,
         })
     }
