@@ -78,6 +78,8 @@ pub enum Extension {
     FirstResult,
     /// The use of a predicate.
     Predicate,
+    /// `not` before a constraint that is written in PDLL.
+    NegatedBody,
     /// A tuple of the match section that stands for a group.
     TupleOfGroup,
     /// A tuple of the rewrite section that stands for an optional operand or result.

@@ -210,8 +210,8 @@ fn expected(found: &Use<'_>) -> Option<&'static str> {
             "pdll.same(Type, Type), or of attributes",
         ),
         ANY_OF => (
-            are_parts && arguments.first() == Some(&PdllAttribute),
-            "pdll.any_of(Attr, Type or Attr, ...)",
+            results.is_empty() && arguments.first() == Some(&PdllAttribute),
+            "pdll.any_of(Attr, ...)",
         ),
         FOUND => (results.is_empty(), "pdll.found(...)"),
         // The only other one is [`SEGMENT_SIZES`].

@@ -29,7 +29,23 @@ fn say_step(step: &DisjunctionStep, values: &[String]) -> String {
         }
         DisjunctionStep::AnyOf { inner, is_negated } => {
             let not = if *is_negated { "not " } else { "" };
-            format!("{not}({})", say(inner, values))
+            format!("{not}({})", say(without_parentheses(inner), values))
         }
+    }
+}
+
+/// What a disjunction with a single step of the same kind means.
+fn without_parentheses(disjunction: &Disjunction) -> &Disjunction {
+    match &disjunction.branches[..] {
+        [steps] => match &steps[..] {
+            [
+                DisjunctionStep::AnyOf {
+                    inner,
+                    is_negated: false,
+                },
+            ] => without_parentheses(inner),
+            _ => disjunction,
+        },
+        _ => disjunction,
     }
 }

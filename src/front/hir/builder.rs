@@ -18,7 +18,7 @@ mod places;
 mod reorder;
 mod substitution;
 
-pub use fragment::{Fragment, FragmentStart, Inserted, Moved, Origin};
+pub use fragment::{Fragment, FragmentStart, Inserted, Moved, Origin, Taken};
 
 use super::{
     Call, CallId, CallKind, CallSite, MAX_BENEFIT, Node, NodeId, NodeKind, Operation, Pattern,

@@ -30,6 +30,15 @@ pub const FORMS: &[Form] = &[
         find: Find::Syntax(syntax::joined_conditions),
     },
     Form {
+        name: "negated-bodies",
+        about: "`not` before a constraint that is written in PDLL",
+        error: Some(
+            "`not` is not portable here: MLIR's `mlir-pdll` negates native constraints only",
+        ),
+        instead: Some("write the constraint in C++: `[{ return success(…); }]`"),
+        find: Find::Meaning(Extension::NegatedBody),
+    },
+    Form {
         name: "type-rules",
         about: "[`TypeRule`](types.md#result-types-of-created-operations)",
         error: Some("`TypeRule` is not portable: MLIR's `mlir-pdll` has no rules for types"),

@@ -1,7 +1,7 @@
 //! Nodes that are built once and inserted many times: what a constraint or
 //! rewrite does, with parameters in the place of its arguments.
 
-use super::{Builder, Draft, substitution};
+use super::{Builder, Draft, DraftKind, substitution};
 use crate::{
     base::source::Span,
     hir::{CallId, CallSite, NodeId},
@@ -84,6 +84,17 @@ impl Moved {
         let moved = index.and_then(|index| self.nodes.get(index));
         moved.copied().unwrap_or(node)
     }
+}
+
+/// A node that was removed.
+#[derive(Debug)]
+pub struct Taken {
+    /// The id that it had, by which other removed nodes refer to it.
+    pub id: NodeId,
+    /// What it does.
+    pub kind: DraftKind,
+    /// Where it comes from.
+    pub span: Span,
 }
 
 impl Fragment {
@@ -175,6 +186,17 @@ impl Builder {
             self.nodes.push(node);
         }
         inserted
+    }
+
+    /// Removes the nodes from number `first` on. Nothing may refer to them.
+    pub fn take_from(&mut self, first: usize) -> Vec<Taken> {
+        let taken = self.nodes.split_off(first).into_iter().enumerate();
+        let taken = taken.map(|(index, node)| Taken {
+            id: NodeId((first + index) as u32),
+            kind: node.kind,
+            span: node.span,
+        });
+        taken.collect()
     }
 
     fn push_call(&mut self, span: Span, caller: Option<CallId>) -> CallId {

@@ -46,6 +46,25 @@ impl Body<'_, '_> {
         let Some(function) = function else {
             return self.poison_arguments(arguments);
         };
+        let nodes = self.arguments(&function, arguments, callee.span)?;
+        if is_negated && function.native.is_none() {
+            return self.negated_body(&function, &nodes, callee.span);
+        }
+        let first = self.builder.len();
+        let result = self.inline(&function, &nodes, callee.span)?;
+        if is_negated {
+            self.negate(first);
+        }
+        Some(result)
+    }
+
+    /// The arguments of a call.
+    pub(in crate::sema) fn arguments(
+        &mut self,
+        function: &Function,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Option<Vec<NodeId>> {
         if arguments.len() != function.parameters.len() {
             let message = format!(
                 "{} takes {}, found {}",
@@ -54,9 +73,10 @@ impl Body<'_, '_> {
                 arguments.len()
             );
             self.sema.report(
-                Diagnostic::error(callee.span, message).note(function.span, "it is declared here"),
+                Diagnostic::error(span, message).note(function.span, "it is declared here"),
             );
-            return self.poison_arguments(arguments);
+            self.poison_arguments(arguments);
+            return None;
         }
         let nodes: Vec<_> = std::iter::zip(arguments, &function.parameters)
             .map(|(argument, ty)| {
@@ -64,13 +84,7 @@ impl Body<'_, '_> {
                 Some(self.convert_value(value, ty, argument.span)?.node)
             })
             .collect();
-        let nodes: Vec<_> = nodes.into_iter().collect::<Option<_>>()?;
-        let first = self.builder.len();
-        let result = self.inline(&function, &nodes, callee.span)?;
-        if is_negated {
-            self.negate(first);
-        }
-        Some(result)
+        nodes.into_iter().collect()
     }
 
     /// The argument of a function, which may be a plain number if an attribute is wanted.
@@ -89,7 +103,7 @@ impl Body<'_, '_> {
     }
 
     /// The function that is called, or an error if there is no such function.
-    fn callee(&mut self, callee: &Expr) -> Option<Rc<Function>> {
+    pub(in crate::sema) fn callee(&mut self, callee: &Expr) -> Option<Rc<Function>> {
         match &callee.kind {
             ExprKind::Name(name) => {
                 self.named_function(name, "constraint or rewrite", FunctionUse::Call)
@@ -149,7 +163,7 @@ impl Body<'_, '_> {
     }
 
     /// Constraints are called in the match section, rewrites in the other.
-    fn check_section(&mut self, function: &Function, span: Span) -> bool {
+    pub(in crate::sema) fn check_section(&mut self, function: &Function, span: Span) -> bool {
         let (place, help) = match (function.kind, self.frame.section) {
             (CallableKind::Constraint, Section::Match)
             | (CallableKind::Rewrite, Section::Rewrite) => return true,
@@ -173,19 +187,13 @@ impl Body<'_, '_> {
     fn check_negation(&mut self, function: &Function, span: Span) -> bool {
         let message = if function.kind == CallableKind::Rewrite {
             "`not` takes a constraint, but this is a rewrite"
-        } else if function.native.is_none() {
-            "`not` takes a native constraint, but this one is written in PDLL"
         } else if !function.result.singles().is_empty() {
             "`not` takes a constraint without results, because a constraint that fails returns none"
         } else {
             return true;
         };
-        let mut diagnostic =
-            Diagnostic::error(span, message).note(function.span, "it is declared here");
-        if function.kind == CallableKind::Constraint && function.native.is_none() {
-            diagnostic = diagnostic.help("write its body in C++: `[{ return success(…); }]`");
-        }
-        self.sema.report(diagnostic);
+        self.sema
+            .report(Diagnostic::error(span, message).note(function.span, "it is declared here"));
         false
     }
 

@@ -4,6 +4,7 @@
 //! of the section the system is solved: what nothing else binds is derived, and
 //! the calls that do so are added to the nodes.
 
+mod called;
 mod collect;
 mod disjunction;
 mod emit;

@@ -9,7 +9,7 @@ use crate::{
     portable::Extension,
     program::{Origin, TdPredicate},
     sema::{Sema, decl::Section, index::EntityKind, names::Entity},
-    syntax::ast::{Expr, Ident, PredicateDecl},
+    syntax::ast::{Expr, ExprKind, Ident, PredicateDecl},
 };
 use smol_str::{SmolStr, format_smolstr};
 use std::{
@@ -273,6 +273,20 @@ impl<'a> Sema<'a> {
             return None;
         }
         self.predicate_named(name)
+    }
+
+    /// Whether what is called in a condition is a constraint, and no predicate.
+    pub(in crate::sema) fn is_constraint(&mut self, callee: &Expr) -> bool {
+        let name = match &callee.kind {
+            ExprKind::Name(name) => name,
+            kind => return matches!(kind, ExprKind::Inline(_)),
+        };
+        match self.scope.find(&name.text) {
+            Some(found) => matches!(found.entity, Entity::Function(_)),
+            None => {
+                self.ods.constraint(&name.text).is_some() && self.find_predicate(name).is_none()
+            }
+        }
     }
 
     /// The names of all predicates.

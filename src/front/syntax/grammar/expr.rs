@@ -152,7 +152,7 @@ fn negation(p: &mut Parser<'_>) -> ExprKind {
     p.bump();
     if !p.at(K::Identifier) {
         let advice = instead_of_negated(p);
-        p.expected_with("the name of a native constraint after `not`", advice);
+        p.expected_with("the name of a constraint after `not`", advice);
         return ExprKind::Error;
     }
     let name = p.take_ident();

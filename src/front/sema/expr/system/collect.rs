@@ -75,7 +75,7 @@ impl<'a> Body<'_, 'a> {
             body.apply_expr(&predicate, None, arguments, name.span, None, out);
         };
         match is_negated {
-            true => constraints.push(self.branches(true, 1, |body, _, out| apply(body, out))),
+            true => constraints.push(self.negated(apply)),
             false => apply(self, &mut constraints),
         }
         self.frame.system.system.constraints.extend(constraints);
@@ -207,15 +207,16 @@ impl<'a> Body<'_, 'a> {
                 out.push(or);
             }
             ExprKind::Not(call) => {
-                let not = self.branches(true, 1, |body, _, out| {
-                    body.condition(call, definition, out);
-                });
-                out.push(not);
+                out.push(self.negated(|body, out| body.condition(call, definition, out)));
             }
             ExprKind::Tuple(parts) if parts.len() == 1 => {
                 self.condition(&parts[0].value, definition, out);
             }
             ExprKind::Call(callee, arguments) => {
+                if definition.is_none() && self.sema.is_constraint(callee) {
+                    self.called(callee, arguments, out);
+                    return;
+                }
                 let ExprKind::Name(name) = &callee.kind else {
                     self.not_a_condition(expr.span, "name");
                     return;
@@ -245,8 +246,13 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
+    /// A constraint that holds if what `collect` collects does not.
+    pub(super) fn negated(&mut self, collect: impl Fn(&mut Self, &mut Constraints)) -> Constraint {
+        self.branches(true, 1, |body, _, out| collect(body, out))
+    }
+
     /// A constraint with branches that `collect` fills, each by its number.
-    fn branches(
+    pub(super) fn branches(
         &mut self,
         is_negated: bool,
         count: usize,
