@@ -462,6 +462,16 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         Pattern with benefit(1) { let root = op<t.a>; F(3); erase root; }",
     },
     Difference {
+        name: "negated constraint with a body",
+        kind: OnlyWeAccept {
+            theirs: "unable to negate non native constraints",
+            at: At::Anywhere,
+        },
+        why: "it negates native constraints only",
+        example: b"Constraint N(v: Value); Constraint C(v: Value) { N(v); }
+Pattern { let r = op<t.a>(x: Value); not C(x); erase r; }",
+    },
+    Difference {
         name: "negative number as an argument",
         kind: OnlyWeAccept {
             theirs: "unexpected character",

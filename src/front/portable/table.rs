@@ -33,7 +33,8 @@ pub const FORMS: &[Form] = &[
         name: "negated-bodies",
         about: "`not` before a constraint that is written in PDLL",
         error: Some(
-            "`not` is not portable here: MLIR's `mlir-pdll` negates native constraints only",
+            "`not` before a body in PDLL is not portable: MLIR's `mlir-pdll` negates native \
+             constraints only",
         ),
         instead: Some("write the constraint in C++: `[{ return success(…); }]`"),
         find: Find::Meaning(Extension::NegatedBody),

@@ -1,5 +1,6 @@
-//! Random conditions of predicates, joined by `and`, `or` and `not`: of pdll's own ones, of
-//! ones with native functions, and of definitions. They hold of what trying all values says.
+//! Random conditions of predicates and constraints, joined by `and`, `or` and `not`: of pdll's
+//! own ones, of ones with native functions, of definitions, and of constraints with a body.
+//! They hold of what trying all values says.
 
 use crate::{
     effort,
@@ -101,7 +102,36 @@ const LEAVES: [(&str, Truth); 11] = [
     ("le(n, 3)", |one| one.number <= 3),
 ];
 
-const DEFINITIONS: &str = r#"#include "pdll/types.pdll"
+/// Calls of constraints: with C++, with a body that computes, and with one that joins.
+const CALLS: [(&str, Truth); 4] = [
+    ("IsEven(n)", |one| one.number.is_multiple_of(2)),
+    ("HasWidth(t, n)", |one| {
+        !one.is_vector && one.width == Some(one.number)
+    }),
+    ("IsPower(n)", |one| one.number.is_power_of_two()),
+    ("IsByteOrFloat(t)", |one| {
+        !one.is_vector && one.width.is_none_or(|width| width == 8)
+    }),
+];
+
+const DEFINITIONS: &str = r#"#include "pdll/std.pdll"
+#include "pdll/types.pdll"
+Constraint IsEven(number: Attr) [{
+  auto value = llvm::dyn_cast<mlir::IntegerAttr>(number);
+  return mlir::success(value && value.getInt() % 2 == 0);
+}];
+Constraint WidthOf(type: Type) -> Attr [{
+  if (!llvm::isa<mlir::IntegerType>(type))
+    return mlir::failure();
+  results.push_back(rewriter.getI64IntegerAttr(type.getIntOrFloatBitWidth()));
+  return mlir::success();
+}];
+Constraint HasWidth(type: Type, width: Attr) {
+  let found = WidthOf(type);
+  eq(found, width);
+}
+Constraint IsPower(number: Attr) { Log2(number); }
+Constraint IsByteOrFloat(type: Type) { I8(type) or not Width(type, _) and F32(type); }
 Predicate Even(self: Attr) check [{
   auto number = llvm::dyn_cast<mlir::IntegerAttr>(self);
   return mlir::success(number && number.getInt() % 2 == 0);
@@ -125,12 +155,29 @@ enum Condition {
     Or(Vec<Condition>),
     /// An application of the definition with that number, and whether it must not hold.
     Defined(usize, bool),
+    /// As `Leaf`, of a constraint.
+    Call(usize, bool),
+}
+
+/// What conditions may have.
+#[derive(Debug, Clone, Copy)]
+struct Scope {
+    /// The number of definitions.
+    definitions: usize,
+    /// Whether there may be constraints. The definition of a predicate has none.
+    constraints: bool,
+}
+
+/// A predicate, or a constraint with a body.
+struct Definition {
+    is_predicate: bool,
+    condition: Condition,
 }
 
 /// The definitions of a pattern, and the condition that it has.
 struct Conditions {
     number: u64,
-    definitions: Vec<Condition>,
+    definitions: Vec<Definition>,
     condition: Condition,
 }
 
@@ -139,9 +186,23 @@ impl Conditions {
         let mut random = Random::new(seed, 0xC0D1_0000 + number);
         let mut definitions = Vec::new();
         for known in 0..random.below(3) {
-            definitions.push(Condition::random(&mut random, 2, known));
+            // Those of predicates come first, because they know no others.
+            let is_predicate =
+                random.chance(50) && definitions.iter().all(|one: &Definition| one.is_predicate);
+            let scope = Scope {
+                definitions: known,
+                constraints: !is_predicate,
+            };
+            definitions.push(Definition {
+                is_predicate,
+                condition: Condition::random(&mut random, 2, scope),
+            });
         }
-        let condition = Condition::random(&mut random, 3, definitions.len());
+        let scope = Scope {
+            definitions: definitions.len(),
+            constraints: true,
+        };
+        let condition = Condition::random(&mut random, 3, scope);
         Conditions {
             number,
             definitions,
@@ -155,8 +216,9 @@ impl Conditions {
             Condition::And(all) => all.iter().all(|one| self.holds(one, subject)),
             Condition::Or(all) => all.iter().any(|one| self.holds(one, subject)),
             Condition::Defined(index, is_negated) => {
-                self.holds(&self.definitions[*index], subject) != *is_negated
+                self.holds(&self.definitions[*index].condition, subject) != *is_negated
             }
+            Condition::Call(index, is_negated) => CALLS[*index].1(subject) != *is_negated,
         }
     }
 
@@ -168,6 +230,7 @@ impl Conditions {
         };
         match condition {
             Condition::Leaf(index, negated) => format!("{}{}", not(negated), LEAVES[*index].0),
+            Condition::Call(index, negated) => format!("{}{}", not(negated), CALLS[*index].0),
             Condition::And(all) => join(all, " and "),
             Condition::Or(all) => join(all, " or "),
             Condition::Defined(index, negated) => {
@@ -178,21 +241,21 @@ impl Conditions {
 }
 
 impl Condition {
-    /// A condition that is nested at most so deeply, and that may use the first
-    /// definitions.
-    fn random(random: &mut Random, depth: usize, definitions: usize) -> Self {
+    /// A condition that is nested at most so deeply.
+    fn random(random: &mut Random, depth: usize, scope: Scope) -> Self {
         let some = |random: &mut Random| {
             let count = 2 + random.below(2);
             (0..count)
-                .map(|_| Self::random(random, depth - 1, definitions))
+                .map(|_| Self::random(random, depth - 1, scope))
                 .collect()
         };
         match random.below(6) {
             0 | 1 if depth > 0 => Condition::Or(some(random)),
             2 if depth > 0 => Condition::And(some(random)),
-            3 if definitions > 0 => {
-                Condition::Defined(random.below(definitions), random.chance(30))
+            3 if scope.definitions > 0 => {
+                Condition::Defined(random.below(scope.definitions), random.chance(30))
             }
+            4 if scope.constraints => Condition::Call(random.below(CALLS.len()), random.chance(30)),
             _ => Condition::Leaf(random.below(LEAVES.len()), random.chance(30)),
         }
     }
@@ -203,10 +266,15 @@ fn patterns_text(all: &[Conditions]) -> String {
     for one in all {
         let number = one.number;
         for (index, definition) in one.definitions.iter().enumerate() {
-            let definition = one.text(definition);
+            let condition = one.text(&definition.condition);
+            let (keyword, open, close) = match definition.is_predicate {
+                true => ("Predicate", "=", ";"),
+                false => ("Constraint", "{", "; }"),
+            };
             let _ = writeln!(
                 text,
-                "Predicate D{number}_{index}(t: Type, n: Attr) = {MENTIONS} and {definition};"
+                "{keyword} D{number}_{index}(t: Type, n: Attr) {open} {MENTIONS} and \
+                 {condition}{close}"
             );
         }
         let condition = one.text(&one.condition);
