@@ -2,9 +2,9 @@
 //! and while somebody types, what becomes of the program and why.
 //!
 //! ```text
-//! browser ─/run──────────▶ tab ──▶ pdll-opt apply, in a folder of its own
-//!         ─/explanation──▶     ──▶ pdll-opt explain
-//!         ─/say, /listen─▶     ──▶ pdll-opt lsp
+//! page ◀─ a WebSocket ─▶ tab ──▶ pdll-opt apply, in a folder of its own
+//!                            ──▶ pdll-opt lsp
+//!      ─ requests ─▶         ──▶ pdll-opt explain
 //! ```
 //!
 //! The page runs what it is given, which may have come in a link from somebody else.
@@ -12,8 +12,9 @@
 //!
 //! * The server is bound to this machine, and each request has a secret that only the address
 //!   of the page has. The page may talk to nobody else.
-//! * What runs are processes with limits of time and memory. They open files below the folders
-//!   of `-I`, of MLIR's definitions and of caches only: see [`Sandbox`].
+//! * Processes with a limit of memory do the work, and those that apply patterns also have one
+//!   of time. They open files below the folders of `-I`, of MLIR's definitions and of caches
+//!   only: see [`Sandbox`].
 //! * What the page may decide is which patterns are used, and how they are applied: see
 //!   [`settings`]. Everything else, such as code in C++, is for the command line to decide.
 //! * The files that the command line names are read when the server starts, and written when
@@ -25,14 +26,16 @@
 //! | `settings` | what the page may decide about a run |
 //! | `sandbox` | the commands that run, and what they may do |
 //! | `tab` | a page in a browser, with its runs and its language server |
-//! | `language_server` | the messages of the editor |
+//! | `language_server` | which messages of the editor it gets |
 //! | `gate` | which requests are answered |
 //! | `routes` | what answers them |
+//! | `live` | what a page and the server say to each other |
 //! | `examples` | the recipes of the cookbook |
 
 mod examples;
 mod gate;
 mod language_server;
+mod live;
 mod named;
 mod routes;
 mod sandbox;
@@ -65,7 +68,7 @@ pub fn run(options: &Play) -> Outcome {
 }
 
 fn serve(options: &Play) -> Result<(), String> {
-    let named = Named::read(&options.setup.files)?;
+    let named = Named::open(&options.setup.files)?;
     let sandbox = Sandbox::open(&options.setup)?;
     let mut signals =
         signals::of_the_end().map_err(because("cannot wait for the end of the playground"))?;
@@ -75,7 +78,9 @@ fn serve(options: &Play) -> Result<(), String> {
         .map_err(because("cannot write to standard output"))?;
     let playground = Arc::new(Playground::new(named, sandbox));
     let served = playground.clone();
-    thread::spawn(move || gate.serve(&served));
+    thread::Builder::new()
+        .spawn(move || gate.serve(&served))
+        .map_err(because("cannot serve a page"))?;
     signals.forever().next();
     playground.close();
     Ok(())

@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 const MADE: &str = "src/commands/play/page/codemirror.js";
 const SOURCE: &str = "editors/playground/codemirror.js";
 const LOCK: &str = "editors/playground/package-lock.json";
-const PAGE: [&str; 2] = [
+const PAGE: [&str; 3] = [
+    "src/commands/play/page/connection.js",
     "src/commands/play/page/play.js",
     "src/commands/play/page/languages.js",
 ];
@@ -45,7 +46,7 @@ fn the_component_has_what_the_page_uses() {
     }
     let used = PAGE.map(|page| names(&read(page), "import"));
     let used: BTreeSet<_> = used.into_iter().flatten().collect();
-    let own = ["languageOf", "semanticTokens"].map(str::to_owned);
+    let own = ["languageOf", "semanticTokens", "connect", "showFrames"].map(str::to_owned);
     let used: BTreeSet<_> = used.difference(&own.into()).cloned().collect();
     assert_eq!(used, offered);
 }

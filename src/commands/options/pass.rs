@@ -71,6 +71,16 @@ impl PassFlags {
         self.settings.iter().map(|setting| setting.name)
     }
 
+    /// Takes the options with these names out.
+    pub(in crate::commands) fn take_if(&mut self, is_wanted: impl Fn(&str) -> bool) -> PassFlags {
+        let taken = self
+            .settings
+            .extract_if(.., |setting| is_wanted(setting.name));
+        PassFlags {
+            settings: taken.collect(),
+        }
+    }
+
     /// Takes the names of files that are relative to a folder.
     pub(in crate::commands) fn resolve(&mut self, folder: &Path) {
         let named = |setting: &&mut OptionSetting| FILES.contains(&setting.name);

@@ -7,7 +7,7 @@ use clap::Args;
 #[derive(Debug, Args)]
 #[command(
     mut_arg("files", |files| files
-        .help("The pattern files and the MLIR file to show, and nothing else is written \
+        .help("The pattern files and the MLIR file to show and save; no others are written \
                [default: an example]")),
     mut_arg("error_format", |unused| unused.hide(true)),
     mut_arg("error_limit", |unused| unused.hide(true)),
@@ -49,10 +49,9 @@ impl Play {
         if !self.setup.pass.values("patterns").is_empty() {
             return Some("name pattern files without `--patterns`".to_owned());
         }
-        // Without files, an example has patterns.
-        match self.setup.files.is_empty() {
-            true => None,
-            false => self.setup.problem(),
-        }
+        // Without patterns, the page has room for some.
+        let mut setup = self.setup.clone();
+        setup.files.push("patterns.pdll".into());
+        setup.problem()
     }
 }

@@ -2,31 +2,46 @@
 //! come from that page or from no page at all.
 
 use super::{
-    because,
+    because, live,
     routes::{self, Playground, Reply},
 };
 use rustix::rand::{GetRandomFlags, getrandom};
-use std::{fmt::Write as _, io::Read as _, net::TcpListener, sync::Arc, thread};
-use tiny_http::{Header, Method, Request, Response, Server, StatusCode};
+use std::{
+    fmt::Write as _,
+    io::{self, Read, Write},
+    net::{TcpListener, TcpStream},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+use tungstenite::handshake::derive_accept_key;
 
 pub(super) struct Gate {
-    server: Server,
+    listener: TcpListener,
     port: u16,
     secret: String,
+    /// How many connections there are.
+    open: AtomicUsize,
 }
 
-/// What a request asks for.
-pub(super) struct Question {
-    pub(super) is_post: bool,
+/// What a request asks for. All requests are of the method GET, and have no body.
+struct Question {
     /// Below the secret.
-    pub(super) path: String,
-    /// What follows the `?`.
-    pub(super) query: String,
-    pub(super) body: String,
+    path: String,
+    /// The key of a request to speak as WebSockets do.
+    key: Option<String>,
 }
 
-/// The size of what a page may send at once, in bytes.
-const MAX_BODY: u64 = 16 << 20;
+/// The size of a request, in bytes.
+const MAX_REQUEST: usize = 16 << 10;
+const MAX_HEADERS: usize = 64;
+const MAX_CONNECTIONS: usize = 256;
+
+/// How long a browser may take for a request, and to take an answer.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Gate {
     /// Waits for requests from this machine.
@@ -40,13 +55,11 @@ impl Gate {
             port => format!("cannot serve a page at port {port} of this machine"),
         };
         let listener = TcpListener::bind(("127.0.0.1", port)).map_err(because(&what))?;
-        let port = listener.local_addr().map_err(because(&what))?.port();
-        let server =
-            Server::from_listener(listener, None).map_err(|error| format!("{what}: {error}"))?;
         Ok(Gate {
-            server,
-            port,
+            port: listener.local_addr().map_err(because(&what))?.port(),
+            listener,
             secret: secret().map_err(because("cannot make up a secret address"))?,
+            open: AtomicUsize::new(0),
         })
     }
 
@@ -60,83 +73,127 @@ impl Gate {
     /// Answers requests, as long as the process lives.
     pub(super) fn serve(self, playground: &Arc<Playground>) {
         let gate = Arc::new(self);
-        // Without the listener, nothing can be served anymore.
-        while let Ok(request) = gate.server.recv() {
-            let (gate, playground) = (gate.clone(), playground.clone());
-            thread::spawn(move || gate.answer(request, &playground));
+        loop {
+            let Ok((stream, _)) = gate.listener.accept() else {
+                // There may be too many open files for a while.
+                thread::sleep(Duration::from_millis(100));
+                continue;
+            };
+            if gate.open.fetch_add(1, Ordering::Relaxed) >= MAX_CONNECTIONS {
+                gate.open.fetch_sub(1, Ordering::Relaxed);
+                continue;
+            }
+            let (own, playground) = (gate.clone(), playground.clone());
+            let answer = move || {
+                // Whoever has asked may be gone.
+                let _ = own.answer(stream, &playground);
+                own.open.fetch_sub(1, Ordering::Relaxed);
+            };
+            if thread::Builder::new().spawn(answer).is_err() {
+                gate.open.fetch_sub(1, Ordering::Relaxed);
+            }
         }
     }
 
-    fn answer(&self, mut request: Request, playground: &Playground) {
-        let reply = match self.admit(&mut request) {
-            Ok(question) => routes::answer(playground, &question),
-            Err(status) => Reply::refusal(status),
+    fn answer(&self, mut stream: TcpStream, playground: &Playground) -> io::Result<()> {
+        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.set_write_timeout(Some(PATIENCE))?;
+        let reply = match read_head(&mut stream)?.map(|head| self.admit(&head)) {
+            Ok(Ok(Question { path, key: None })) => routes::answer(playground, &path),
+            Ok(Ok(Question {
+                path,
+                key: Some(key),
+            })) if path == "live" => {
+                let accepted = derive_accept_key(key.as_bytes());
+                write!(
+                    stream,
+                    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\
+                     Connection: Upgrade\r\nSec-WebSocket-Accept: {accepted}\r\n\r\n"
+                )?;
+                // A page that is silent may still be there.
+                stream.set_read_timeout(None)?;
+                return live::serve(stream, playground);
+            }
+            Ok(Ok(_)) => Reply::refusal(404),
+            Ok(Err(status)) | Err(status) => Reply::refusal(status),
         };
-        let mut response =
-            Response::from_data(reply.body).with_status_code(StatusCode(reply.status));
-        let headers = [
-            ("Content-Type", reply.kind),
-            ("Content-Security-Policy", reply.policy),
-            // The address has the secret.
-            ("Referrer-Policy", "no-referrer"),
-            ("Cache-Control", "no-store"),
-            ("X-Content-Type-Options", "nosniff"),
-        ];
-        for (name, value) in headers {
-            response.add_header(Header::from_bytes(name, value).expect("it is ASCII"));
-        }
-        // Whoever has asked may be gone.
-        let _ = request.respond(response);
+        write(&mut stream, &reply)
     }
 
     /// Returns what a request asks for, or the status by which it is refused.
-    fn admit(&self, request: &mut Request) -> Result<Question, u16> {
+    fn admit(&self, head: &[u8]) -> Result<Question, u16> {
+        let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
+        let mut request = httparse::Request::new(&mut headers);
+        let is_whole = request.parse(head).is_ok_and(|parsed| parsed.is_complete());
+        let (Some(method), Some(path), true) = (request.method, request.path, is_whole) else {
+            return Err(400);
+        };
+        let header = |name: &str| {
+            let mut all = request.headers.iter();
+            let found = all.find(|header| header.name.eq_ignore_ascii_case(name))?;
+            std::str::from_utf8(found.value).ok()
+        };
         let own = ["127.0.0.1", "localhost"].map(|host| format!("{host}:{}", self.port));
         // A name of somebody else's may lead to this machine, too.
-        let host = header(request, "Host").unwrap_or_default();
-        if !own.iter().any(|own| own == host) {
+        if !own.iter().any(|own| header("Host") == Some(own)) {
             return Err(403);
         }
         let origins = own.map(|own| format!("http://{own}"));
-        if header(request, "Origin").is_some_and(|from| !origins.iter().any(|own| own == from)) {
+        if header("Origin").is_some_and(|from| !origins.iter().any(|own| own == from)) {
             return Err(403);
         }
-        let (path, query) = request.url().split_once('?').unwrap_or((request.url(), ""));
-        let path = path
-            .strip_prefix('/')
-            .and_then(|path| path.strip_prefix(&*self.secret));
+        let path = path.strip_prefix('/');
+        let path = path.and_then(|path| path.strip_prefix(&*self.secret));
         let path = path
             .and_then(|path| path.strip_prefix('/'))
             .ok_or(404_u16)?;
-        let is_post = match request.method() {
-            Method::Get => false,
-            Method::Post => true,
-            _ => return Err(405),
-        };
-        let (path, query) = (path.to_owned(), query.to_owned());
-        let mut body = String::new();
-        let mut reader = request.as_reader().take(MAX_BODY + 1);
-        reader.read_to_string(&mut body).map_err(|_| 400_u16)?;
-        if body.len() as u64 > MAX_BODY {
-            return Err(413);
+        if method != "GET" {
+            return Err(405);
         }
+        let upgrades = header("Upgrade").is_some_and(|to| to.eq_ignore_ascii_case("websocket"));
+        let key = header("Sec-WebSocket-Key").filter(|_| upgrades);
         Ok(Question {
-            is_post,
-            path,
-            query,
-            body,
+            path: path.to_owned(),
+            key: key.map(str::to_owned),
         })
     }
 }
 
-fn header<'r>(request: &'r Request, name: &'static str) -> Option<&'r str> {
-    let mut headers = request.headers().iter();
-    let found = headers.find(|header| header.field.equiv(name))?;
-    Some(found.value.as_str())
+/// Reads a request up to its end, or returns the status by which it is refused.
+fn read_head(stream: &mut TcpStream) -> io::Result<Result<Vec<u8>, u16>> {
+    let mut head = Vec::new();
+    let mut block = [0; 2048];
+    while !head.windows(4).any(|end| end == b"\r\n\r\n") {
+        if head.len() > MAX_REQUEST {
+            return Ok(Err(431));
+        }
+        match stream.read(&mut block)? {
+            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+            count => head.extend_from_slice(&block[..count]),
+        }
+    }
+    Ok(Ok(head))
+}
+
+fn write(stream: &mut TcpStream, reply: &Reply) -> io::Result<()> {
+    let Reply {
+        status,
+        kind,
+        policy,
+        body,
+    } = reply;
+    // The address has the secret, so that it must not go to others.
+    let head = format!(
+        "HTTP/1.1 {status} \r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
+         Content-Security-Policy: {policy}\r\nReferrer-Policy: no-referrer\r\n\
+         Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(&[head.as_bytes(), body].concat())
 }
 
 /// 128 random bits.
-fn secret() -> std::io::Result<String> {
+fn secret() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom(&mut bytes[..], GetRandomFlags::empty())?;
     let mut text = String::new();

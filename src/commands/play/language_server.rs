@@ -1,92 +1,161 @@
-//! The language server of a page. A browser cannot wait for messages as an editor does: it
-//! asks for those that have come, again and again.
+//! The language server of a page. It answers requests about the texts in the page, and about
+//! no others.
 
-use super::lock;
-use lsp_server::Message;
+use super::{
+    live::{Page, Told},
+    lock,
+};
+use lsp_server::{ErrorCode, Message, Request, Response};
+use serde_json::{Value, json};
 use std::{
     io::{self, BufReader},
-    mem,
     process::{Child, ChildStdin, Command},
-    sync::{Arc, Condvar, Mutex, PoisonError},
+    sync::Mutex,
     thread,
-    time::Duration,
 };
 
 pub(super) struct LanguageServer {
     process: Mutex<Child>,
     input: Mutex<ChildStdin>,
-    heard: Arc<(Mutex<Heard>, Condvar)>,
 }
 
-/// Messages that the page has not asked for yet.
-#[derive(Default)]
-struct Heard {
-    messages: Vec<Message>,
-    is_over: bool,
-}
-
-/// How long a page waits for a message before it asks again.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Where the page says that its texts are. There are no files.
+const FOLDER: &str = "file:///playground/";
 
 impl LanguageServer {
-    /// Starts the server. The command has pipes for its input and its output.
+    /// Starts the server, and tells the page what it says. The command has pipes for its input
+    /// and its output. When the server ends, so does the connection to the page.
     ///
     /// # Errors
     ///
     /// The system's reason why it cannot be started.
-    pub(super) fn start(mut command: Command) -> io::Result<Self> {
+    pub(super) fn start(mut command: Command, page: &Page) -> io::Result<Self> {
         let mut process = command.spawn()?;
         let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
             return Err(io::Error::other("the language server has no pipes"));
         };
-        let heard = Arc::new((Mutex::default(), Condvar::new()));
-        let shared: Arc<(Mutex<Heard>, Condvar)> = heard.clone();
-        thread::spawn(move || {
+        let page = page.clone();
+        thread::Builder::new().spawn(move || {
             let mut output = BufReader::new(output);
-            let (heard, has_news) = &*shared;
             while let Ok(Some(message)) = Message::read(&mut output) {
-                lock(heard).messages.push(message);
-                has_news.notify_all();
+                page.tell(&Told::Heard(&message));
             }
-            lock(heard).is_over = true;
-            has_news.notify_all();
-        });
+            page.close();
+        })?;
         Ok(LanguageServer {
             process: Mutex::new(process),
             input: Mutex::new(input),
-            heard,
         })
     }
 
-    /// Passes a message on.
-    ///
-    /// # Errors
-    ///
-    /// It is no message, or the server is gone.
-    pub(super) fn say(&self, message: &str) -> io::Result<()> {
-        let message: Message = serde_json::from_str(message)
-            .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
-        message.write(&mut *lock(&self.input))
-    }
-
-    /// Waits for messages. There may be none, but after the end of the server, there is no
-    /// list either.
-    pub(super) fn listen(&self) -> Option<Vec<Message>> {
-        let (heard, has_news) = &*self.heard;
-        let is_quiet = |heard: &mut Heard| heard.messages.is_empty() && !heard.is_over;
-        let waited = has_news.wait_timeout_while(lock(heard), PATIENCE, is_quiet);
-        let (mut heard, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        if heard.messages.is_empty() && heard.is_over {
-            return None;
+    /// Passes a message on, if it is about texts of the page. If the server has ended, the
+    /// page learns that from the end of the connection.
+    pub(super) fn say(&self, message: Message, page: &Page) {
+        match admit(message) {
+            Ok(message) => drop(message.write(&mut *lock(&self.input))),
+            Err(Some(refusal)) => page.tell(&Told::Heard(&refusal.into())),
+            Err(None) => {}
         }
-        Some(mem::take(&mut heard.messages))
     }
 
-    /// Ends the server. It writes no files, so nothing is half done then.
+    /// Ends the server. It writes nothing but caches, whose entries are whole or not there.
     pub(super) fn end(&self) {
         let mut process = lock(&self.process);
         // It may have ended by itself.
         let _ = process.kill();
         let _ = process.wait();
+    }
+}
+
+/// The message that the server may get, or the answer to a request that it does not get.
+fn admit(message: Message) -> Result<Message, Option<Response>> {
+    let (method, params) = match &message {
+        Message::Response(_) => return Ok(message),
+        Message::Request(request) => (&request.method, &request.params),
+        Message::Notification(notification) => (&notification.method, &notification.params),
+    };
+    let is_about_text = method.starts_with("textDocument/")
+        && params["textDocument"]["uri"]
+            .as_str()
+            .is_some_and(|uri| uri.strip_prefix(FOLDER).is_some_and(is_name));
+    let is_of_protocol = ["initialized", "$/cancelRequest"].contains(&&**method);
+    match message {
+        Message::Request(request) if request.method == "initialize" => {
+            Ok(Message::Request(initialization(&request)))
+        }
+        message if is_about_text || is_of_protocol => Ok(message),
+        Message::Request(Request { id, method, .. }) => Err(Some(Response::new_err(
+            id,
+            ErrorCode::MethodNotFound as i32,
+            format!("a page may not ask for `{method}`"),
+        ))),
+        _ => Err(None),
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    !text.contains(['/', '%', '\\']) && text != ".."
+}
+
+/// The request to initialize, without folders and options of the page's choice.
+fn initialization(request: &Request) -> Request {
+    let capabilities = match &request.params["capabilities"] {
+        capabilities @ Value::Object(_) => capabilities.clone(),
+        _ => json!({}),
+    };
+    let params = json!({ "capabilities": capabilities, "processId": null, "rootUri": null });
+    Request::new(request.id.clone(), request.method.clone(), params)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lsp_server::Notification;
+
+    fn check(method: &str, params: Value, is_admitted: bool) {
+        let request = Request::new(1.into(), method.to_owned(), params.clone());
+        let admitted = admit(request.into()).is_ok();
+        assert_eq!(admitted, is_admitted, "{method} {params}");
+        let notification = Notification::new(method.to_owned(), params.clone());
+        let admitted = admit(notification.into()).is_ok();
+        let is_admitted = is_admitted && method != "initialize";
+        assert_eq!(admitted, is_admitted, "{method} {params}");
+    }
+
+    #[test]
+    fn only_texts_of_the_page_are_asked_about() {
+        let about = |uri: &str| json!({ "textDocument": { "uri": uri } });
+        check("initialize", json!({ "rootUri": "file:///etc" }), true);
+        check(
+            "textDocument/hover",
+            about("file:///playground/a.pdll"),
+            true,
+        );
+        check(
+            "textDocument/hover",
+            about("file:///playground/../etc/a"),
+            false,
+        );
+        check(
+            "textDocument/hover",
+            about("file:///playground/%2e%2e"),
+            false,
+        );
+        check("textDocument/didOpen", about("file:///etc/a.pdll"), false);
+        check("textDocument/didOpen", json!({}), false);
+        check("pdll/run", about("file:///playground/a.pdll"), false);
+        check("workspace/executeCommand", json!({}), false);
+        check("workspace/symbol", json!({}), false);
+    }
+
+    #[test]
+    fn a_page_chooses_no_folders() {
+        let params = json!({ "rootUri": "file:///etc", "initializationOptions": { "a": 1 } });
+        let request = Request::new(1.into(), "initialize".to_owned(), params);
+        let request = initialization(&request);
+        assert_eq!(
+            request.params,
+            json!({ "capabilities": {}, "processId": null, "rootUri": null })
+        );
     }
 }

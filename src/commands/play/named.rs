@@ -3,9 +3,10 @@
 use crate::{
     base::{
         diagnostic::Diagnostics,
-        source::{FileText, io_reason, open},
+        source::{io_reason, open},
     },
     commands::{deliver, output::Target},
+    front::frontend::is_source,
 };
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -17,70 +18,125 @@ pub(super) struct Document {
     pub(super) text: String,
 }
 
+/// The text of a file, and what tells this state of the file from others.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Edited {
+    name: String,
+    text: String,
+    /// Of the file on disk, when the page saw it last.
+    state: String,
+}
+
 /// The only files that are read and written because a page asks for it.
 pub(super) struct Named {
-    paths: Vec<PathBuf>,
-    /// Their texts when the server started, in the same order.
-    pub(super) documents: Vec<Document>,
+    files: Vec<File>,
+}
+
+struct File {
+    path: PathBuf,
+    /// Without the folder.
+    name: String,
 }
 
 impl Named {
     /// # Errors
     ///
     /// Why one of the files cannot be shown.
-    pub(super) fn read(paths: &[PathBuf]) -> Result<Self, String> {
-        let mut named = Named {
-            paths: paths.to_vec(),
-            documents: Vec::new(),
-        };
+    pub(super) fn open(paths: &[PathBuf]) -> Result<Self, String> {
+        let mut named = Named { files: Vec::new() };
         for path in paths {
-            let shown = path.display();
-            let name = path.file_name().and_then(|name| name.to_str());
-            let name = name.filter(|name| is_plain(name)).ok_or_else(|| {
-                format!(
-                    "cannot show `{shown}`: the name of a file must consist of letters, digits, \
-                     `.`, `-` and `_` here"
-                )
-            })?;
-            if named.documents.iter().any(|other| other.name == name) {
+            let name = name_of(path)?;
+            if named.files.iter().any(|other| other.name == name) {
                 return Err(format!(
                     "two files are called `{name}`, which the page could not tell apart"
                 ));
             }
-            let bytes = open::read_within(path, MAX_BYTES)
-                .map_err(|error| format!("cannot read `{shown}`: {}", io_reason(&error)))?;
-            named.documents.push(Document {
-                name: name.to_owned(),
-                text: FileText::decode(bytes).to_string(),
-            });
+            let path = path.clone();
+            named.files.push(File { path, name });
         }
-        Ok(named)
+        named.read().map(|_| named)
     }
 
-    /// Writes a file.
+    /// Reads all files as they are now.
     ///
     /// # Errors
     ///
-    /// Why it is not written.
-    pub(super) fn save(&self, document: &Document) -> Result<(), String> {
-        let mut names = self.documents.iter().map(|known| &known.name);
-        let Some(index) = names.position(|name| *name == document.name) else {
-            return Err(format!(
-                "`{}` is none of the files that the playground was started with",
-                document.name
-            ));
-        };
-        let target = Target {
-            path: &self.paths[index],
-            bytes: document.text.clone().into_bytes(),
-            if_changed: true,
-        };
+    /// Why one of the files cannot be shown.
+    pub(super) fn read(&self) -> Result<Vec<Edited>, String> {
+        self.files.iter().map(File::read).collect()
+    }
+
+    /// Writes files, all of them or none, and returns their new states.
+    ///
+    /// # Errors
+    ///
+    /// Why none is written.
+    pub(super) fn save(&self, edited: &[Edited]) -> Result<Vec<String>, String> {
+        let mut targets = Vec::new();
+        for one in edited {
+            let Some(file) = self.files.iter().find(|file| file.name == one.name) else {
+                return Err(format!(
+                    "`{}` is none of the files that the playground was started with",
+                    one.name
+                ));
+            };
+            if file.read()?.state != one.state {
+                return Err(format!(
+                    "`{}` has changed on disk; load the page again without the part of its \
+                     address from `#` on to see it",
+                    one.name
+                ));
+            }
+            targets.push(Target {
+                path: &file.path,
+                bytes: one.text.clone().into_bytes(),
+                if_changed: true,
+            });
+        }
         let mut problems = Diagnostics::default();
-        deliver(&[target], &mut problems);
+        deliver(&targets, &mut problems);
         match problems.take().first() {
             Some(problem) => Err(problem.message.clone()),
-            None => Ok(()),
+            None => Ok(edited.iter().map(|one| state_of(&one.text)).collect()),
         }
+    }
+}
+
+impl File {
+    fn read(&self) -> Result<Edited, String> {
+        let shown = self.path.display();
+        let bytes = open::read_within(&self.path, MAX_BYTES)
+            .map_err(|error| format!("cannot read `{shown}`: {}", io_reason(&error)))?;
+        let text = String::from_utf8(bytes).map_err(|_| {
+            format!("cannot show `{shown}`: it is not UTF-8, so that it could not be saved")
+        })?;
+        Ok(Edited {
+            name: self.name.clone(),
+            state: state_of(&text),
+            text,
+        })
+    }
+}
+
+fn state_of(text: &str) -> String {
+    blake3::hash(text.as_bytes()).to_hex().to_string()
+}
+
+/// The name of a file that the page can show.
+fn name_of(path: &Path) -> Result<String, String> {
+    let shown = path.display();
+    let name = path.file_name().and_then(|name| name.to_str());
+    let name = name.filter(|name| is_plain(name)).ok_or_else(|| {
+        format!(
+            "cannot show `{shown}`: the name of a file must consist of letters, digits, `.`, `-` \
+             and `_` here"
+        )
+    })?;
+    match is_source(Path::new(name)) || name.ends_with(".mlir") {
+        true => Ok(name.to_owned()),
+        false => Err(format!(
+            "cannot show `{shown}`: expected a `.pdll`, `.td` or `.mlir` file"
+        )),
     }
 }
 
@@ -91,5 +147,5 @@ pub(super) const MAX_BYTES: u64 = 4 << 20;
 pub(super) fn is_plain(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
     let starts_well = name.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_');
-    starts_well && name.bytes().all(is_plain) && Path::new(name).extension().is_some()
+    starts_well && name.bytes().all(is_plain)
 }

@@ -12,7 +12,9 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::{
     env,
     ffi::OsString,
-    fs, io,
+    fs::{self, Permissions},
+    io,
+    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     process::{Command, Stdio},
     sync::{
@@ -27,7 +29,10 @@ use tempfile::TempDir;
 
 /// What a run may take, so that patterns without an end do not keep the machine busy.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
+/// As above, if C++ may have to be compiled first.
+const COMPILING_LIMIT: Duration = Duration::from_secs(120);
 const MEMORY_LIMIT: u64 = 4 << 30;
+const FILE_LIMIT: u64 = 64 << 20;
 
 /// Runs commands of ours, which open files below some folders only.
 pub(super) struct Sandbox {
@@ -37,6 +42,8 @@ pub(super) struct Sandbox {
     /// Holds the files of all runs. It is gone when the playground ends.
     folder: Mutex<Option<TempDir>>,
     fence: OsString,
+    /// What the command line says that the page may change.
+    pub(super) options: String,
 }
 
 impl Sandbox {
@@ -49,17 +56,24 @@ impl Sandbox {
         let mut setup = setup.clone();
         let here = env::current_dir().map_err(because("cannot find the current folder"))?;
         setup.pass.resolve(&here);
-        let folder = TempDir::with_prefix("pdll-play-")
+        // Nobody else reads the texts of the page.
+        let folder = tempfile::Builder::new()
+            .prefix("pdll-play-")
+            .permissions(Permissions::from_mode(0o700))
+            .tempdir()
             .map_err(because("cannot make a folder for files"))?;
+        let options = settings::take_options(&mut setup);
         let program = env::current_exe().map_err(because("cannot find `pdll-opt`"))?;
         let fence = env::join_paths(readable(&setup, folder.path()))
-            .map_err(|error| format!("cannot limit what is read: {error}"))?;
-        limit_memory();
+            .map_err(|_| "the name of a folder of `-I` must not contain a `:` here".to_owned())?;
+        limit(Resource::As, MEMORY_LIMIT);
+        limit(Resource::Fsize, FILE_LIMIT);
         Ok(Sandbox {
             setup,
             program,
             folder: Mutex::new(Some(folder)),
             fence,
+            options,
         })
     }
 
@@ -80,6 +94,10 @@ impl Sandbox {
         Ok(Desk {
             names: documents.iter().map(|one| one.name.clone()).collect(),
             words: settings::words(&setup),
+            limit: match self.setup.pass.values("native-code") {
+                [what] if what == "compile" => COMPILING_LIMIT,
+                _ => TIME_LIMIT,
+            },
             folder,
         })
     }
@@ -133,15 +151,15 @@ fn readable(setup: &Setup, own: &Path) -> Vec<PathBuf> {
 }
 
 /// Processes inherit the limit.
-fn limit_memory() {
-    let limit = getrlimit(Resource::As);
-    let current = limit.current.unwrap_or(u64::MAX).min(MEMORY_LIMIT);
+fn limit(resource: Resource, most: u64) {
+    let before = getrlimit(resource);
+    let current = before.current.unwrap_or(u64::MAX).min(most);
     let limit = Rlimit {
         current: Some(current),
-        ..limit
+        ..before
     };
     // A limit that is lower than before is always allowed.
-    let _ = setrlimit(Resource::As, limit);
+    let _ = setrlimit(resource, limit);
 }
 
 /// The files of a run, and what the command line says about it.
@@ -149,6 +167,7 @@ pub(super) struct Desk {
     folder: TempDir,
     names: Vec<String>,
     words: Vec<String>,
+    limit: Duration,
 }
 
 /// How a command has ended.
@@ -156,8 +175,8 @@ pub(super) struct Desk {
 pub(super) enum Run {
     /// It was not ended from outside; whether it has succeeded, and its messages.
     Over { success: bool, messages: String },
-    /// It took too long.
-    Late,
+    /// It took too long, says the sentence.
+    Late(String),
     /// Another run has taken its place.
     Superseded,
 }
@@ -173,7 +192,7 @@ impl Desk {
             .args(&self.names)
             .args(&self.words)
             .current_dir(self.folder.path());
-        run_within(TIME_LIMIT, &mut command, process)
+        run_within(self.limit, &mut command, process)
     }
 
     /// A file that a command has written, if any.
@@ -195,16 +214,19 @@ fn run_within(limit: Duration, command: &mut Command, process: &Arc<Process>) ->
     let is_late = Arc::new(AtomicBool::new(false));
     let (over, ended) = mpsc::channel::<()>();
     let (watched, late) = (process.clone(), is_late.clone());
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         if ended.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
             late.store(true, Ordering::Relaxed);
             watched.end();
         }
-    });
+    })?;
     let ended = process.run(command)?;
     drop(over);
     Ok(match ended {
-        Ended::Early if is_late.load(Ordering::Relaxed) => Run::Late,
+        Ended::Early if is_late.load(Ordering::Relaxed) => Run::Late(format!(
+            "the run took longer than {} seconds, and was ended",
+            limit.as_secs()
+        )),
         Ended::Early => Run::Superseded,
         Ended::Itself { status, errors, .. } => {
             let mut messages = String::from_utf8_lossy(&errors).into_owned();
@@ -221,14 +243,6 @@ fn run_within(limit: Duration, command: &mut Command, process: &Arc<Process>) ->
 
 /// The size of an output that a page can show, in bytes.
 const MAX_OUTPUT: u64 = 16 << 20;
-
-/// The sentence about a run that took too long.
-pub(super) fn too_late() -> String {
-    format!(
-        "the run was ended after {} seconds; do the patterns match what they make?",
-        TIME_LIMIT.as_secs()
-    )
-}
 
 #[cfg(test)]
 mod tests {
@@ -250,7 +264,8 @@ mod tests {
         };
         check(60, "echo yes >&2", &over(true, "yes\n"));
         check(60, "echo no >&2; exit 1", &over(false, "no\n"));
-        check(0, "sleep 60", &Run::Late);
+        let late = "the run took longer than 0 seconds, and was ended";
+        check(0, "sleep 60", &Run::Late(late.to_owned()));
         let crash = "pdll-opt has crashed (signal: 9 (SIGKILL)); please report it\n";
         check(60, "kill -KILL $$", &over(false, crash));
     }

@@ -6,7 +6,7 @@ use crate::{
     commands::options::{Color, Common, DEFAULT_PIPELINE, Setup},
     mlir::ffi::option_table::{Group, row},
 };
-use std::path::absolute;
+use std::{mem, path::absolute};
 
 /// The setup of the command line with what a page adds.
 ///
@@ -29,7 +29,7 @@ pub(super) fn with_options(command: &Setup, text: &str) -> Result<Setup, String>
     let Common {
         include_dirs,
         error_format,
-        error_limit: _,
+        error_limit,
         color,
         warnings,
         quiet,
@@ -41,6 +41,7 @@ pub(super) fn with_options(command: &Setup, text: &str) -> Result<Setup, String>
         ("--load-dialect-plugin", !load_dialect_plugin.is_empty()),
         ("--load-pass-plugin", !load_pass_plugin.is_empty()),
         ("--error-format", error_format.is_some()),
+        ("--error-limit", error_limit != Common::ERROR_LIMIT),
         ("--color", color != Color::default()),
         ("--no-ods-cache", no_ods_cache),
     ];
@@ -59,6 +60,30 @@ pub(super) fn with_options(command: &Setup, text: &str) -> Result<Setup, String>
     setup.common.warnings.extend(warnings);
     setup.common.quiet |= quiet;
     Ok(setup)
+}
+
+/// Takes out of a setup what a page may decide, as the text of its options.
+pub(super) fn take_options(setup: &mut Setup) -> String {
+    let of_pass = setup.pass.take_if(is_for_page);
+    let mut words: Vec<String> = of_pass.words().collect();
+    let warnings = setup.common.warnings.drain(..);
+    words.extend(warnings.map(|selection| format!("-W{selection}")));
+    for (option, is_set) in [
+        (
+            "--allow-unregistered-dialect",
+            &mut setup.allow_unregistered_dialect,
+        ),
+        ("--quiet", &mut setup.common.quiet),
+    ] {
+        words.extend(mem::take(is_set).then(|| option.to_owned()));
+    }
+    let is_plain = |word: &str| !word.contains(|letter: char| " \t\n\r\"'\\#".contains(letter));
+    let words = words.iter().map(|word| match is_plain(word) {
+        true => word.into(),
+        // No word has a zero byte.
+        false => shlex::try_quote(word).unwrap_or_default(),
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 fn is_for_page(name: &str) -> bool {

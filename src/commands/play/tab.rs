@@ -1,34 +1,41 @@
-//! A page in a browser: its newest run, and its language server.
+//! A page in a browser: its newest runs, and its language server.
 
 use super::{
     language_server::LanguageServer,
+    live::Page,
     lock,
-    named::Document,
-    sandbox::{Desk, Run, Sandbox, too_late},
+    named::{Document, MAX_BYTES, is_plain},
+    sandbox::{Desk, Run, Sandbox},
 };
-use crate::{base::source::io_reason, editor::process::Process};
+use crate::{base::source::io_reason, editor::process::Process, front::frontend::is_source};
 use serde::Serialize;
 use serde_json::Value;
 use std::{
+    collections::VecDeque,
     io,
+    path::Path,
     sync::{Arc, Mutex},
-    time::Instant,
 };
 
 pub(super) struct Tab {
-    newest: Mutex<Newest>,
+    pub(super) name: String,
     pub(super) language_server: LanguageServer,
-    last_heard: Mutex<Instant>,
+    runs: Mutex<Runs>,
 }
 
-/// The newest run. What runs for an older one is ended.
 #[derive(Default)]
-struct Newest {
-    number: u64,
-    /// Present while nothing is wrong with the options.
-    desk: Option<Arc<Desk>>,
+struct Runs {
+    /// The number of the newest one.
+    newest: u64,
+    /// What runs for it. What runs for an older one is ended.
     processes: Vec<Arc<Process>>,
+    /// The newest ones without errors in their options, the last one at the end. A page may
+    /// still show older ones.
+    desks: VecDeque<(u64, Arc<Desk>)>,
 }
+
+/// How many runs a page may look at.
+const MAX_DESKS: usize = 3;
 
 /// What became of a program.
 #[derive(Debug, Default, Serialize)]
@@ -50,21 +57,12 @@ impl Tab {
     /// # Errors
     ///
     /// The system's reason why the language server cannot be started.
-    pub(super) fn open(sandbox: &Sandbox) -> io::Result<Self> {
+    pub(super) fn open(name: String, sandbox: &Sandbox, page: &Page) -> io::Result<Self> {
         Ok(Tab {
-            newest: Mutex::default(),
-            language_server: LanguageServer::start(sandbox.language_server())?,
-            last_heard: Mutex::new(Instant::now()),
+            name,
+            language_server: LanguageServer::start(sandbox.language_server(), page)?,
+            runs: Mutex::default(),
         })
-    }
-
-    /// Says that the page is still there.
-    pub(super) fn hear(&self) {
-        *lock(&self.last_heard) = Instant::now();
-    }
-
-    pub(super) fn last_heard(&self) -> Instant {
-        *lock(&self.last_heard)
     }
 
     /// Applies the patterns among some documents to the program among them.
@@ -75,8 +73,9 @@ impl Tab {
         options: &str,
         sandbox: &Sandbox,
     ) -> Answer {
-        let desk = sandbox.desk(documents, options).map(Arc::new);
-        let Some(process) = self.begin(number, desk.as_ref().ok().cloned()) else {
+        let desk = check(documents).and_then(|()| sandbox.desk(documents, options));
+        let desk = desk.map(Arc::new);
+        let Some(process) = self.begin(number, desk.as_ref().ok()) else {
             return Answer::superseded();
         };
         match desk {
@@ -100,7 +99,8 @@ impl Tab {
         }
     }
 
-    /// The page that explains the patterns of a run, if there is one.
+    /// The page that explains the patterns of a run, if there is one. It is made when somebody
+    /// asks for it first.
     ///
     /// # Errors
     ///
@@ -113,7 +113,6 @@ impl Tab {
         let Some(desk) = self.desk(number) else {
             return Ok(None);
         };
-        // Both frames of the page may ask for it.
         if let Some(made) = desk.read(EXPLANATION)? {
             return Ok(Some(made));
         }
@@ -123,8 +122,9 @@ impl Tab {
         let mut command = sandbox.command("explain");
         command.args(["--format=html", "-o", EXPLANATION]);
         match desk.run(command, &process) {
-            Ok(Run::Late) => Err(too_late()),
-            Ok(_) => desk.read(EXPLANATION),
+            // Errors are those of the run.
+            Ok(Run::Over { .. } | Run::Superseded) => desk.read(EXPLANATION),
+            Ok(Run::Late(reason)) => Err(reason),
             Err(error) => Err(format!("cannot run `pdll-opt`: {}", io_reason(&error))),
         }
     }
@@ -132,45 +132,70 @@ impl Tab {
     /// Ends all that runs.
     pub(super) fn close(&self) {
         self.begin(u64::MAX, None);
+        lock(&self.runs).desks.clear();
         self.language_server.end();
     }
 
     /// Makes a run the newest one, unless there is a newer one.
-    fn begin(&self, number: u64, desk: Option<Arc<Desk>>) -> Option<Arc<Process>> {
-        let mut newest = lock(&self.newest);
-        if number <= newest.number {
+    fn begin(&self, number: u64, desk: Option<&Arc<Desk>>) -> Option<Arc<Process>> {
+        let mut runs = lock(&self.runs);
+        if number <= runs.newest {
             return None;
         }
-        newest.processes.iter().for_each(|process| process.end());
-        let process = Arc::new(Process::default());
-        *newest = Newest {
-            number,
-            desk,
-            processes: vec![process.clone()],
-        };
-        Some(process)
+        runs.processes.drain(..).for_each(|process| process.end());
+        runs.newest = number;
+        runs.desks.extend(desk.map(|desk| (number, desk.clone())));
+        if runs.desks.len() > MAX_DESKS {
+            runs.desks.pop_front();
+        }
+        Some(runs.new_process())
     }
 
     /// Adds a process to a run, unless there is a newer one.
     fn join(&self, number: u64) -> Option<Arc<Process>> {
-        let mut newest = lock(&self.newest);
-        let is_newest = number == newest.number;
-        is_newest.then(|| {
-            let process = Arc::new(Process::default());
-            newest.processes.push(process.clone());
-            process
-        })
+        let mut runs = lock(&self.runs);
+        (number == runs.newest).then(|| runs.new_process())
     }
 
     fn desk(&self, number: u64) -> Option<Arc<Desk>> {
-        let newest = lock(&self.newest);
-        newest.desk.clone().filter(|_| number == newest.number)
+        let runs = lock(&self.runs);
+        let mut desks = runs.desks.iter();
+        let found = desks.find(|(known, _)| *known == number);
+        found.map(|(_, desk)| desk.clone())
     }
 }
 
-impl Drop for Tab {
-    fn drop(&mut self) {
-        self.close();
+impl Runs {
+    fn new_process(&mut self) -> Arc<Process> {
+        let process = Arc::new(Process::default());
+        self.processes.push(process.clone());
+        process
+    }
+}
+
+/// Checks that documents can be files, and that patterns can be applied to one of them.
+fn check(documents: &[Document]) -> Result<(), String> {
+    for (index, Document { name, text }) in documents.iter().enumerate() {
+        if !is_plain(name) {
+            return Err(format!("`{name}` is no name of a file"));
+        }
+        if documents[..index].iter().any(|other| other.name == *name) {
+            return Err(format!("two files are called `{name}`"));
+        }
+        if text.len() as u64 > MAX_BYTES {
+            let most = MAX_BYTES >> 20;
+            return Err(format!("`{name}` is larger than {most} MiB"));
+        }
+    }
+    let (patterns, programs): (Vec<_>, Vec<_>) = documents
+        .iter()
+        .partition(|one| is_source(Path::new(&one.name)));
+    if patterns.is_empty() {
+        return Err("there must be patterns, in a `.pdll` or `.td` file".to_owned());
+    }
+    match &programs[..] {
+        [one] if one.name.ends_with(".mlir") => Ok(()),
+        _ => Err("there must be one program, in a `.mlir` file".to_owned()),
     }
 }
 
@@ -188,7 +213,7 @@ impl Answer {
         let mut answer = Answer::default();
         match desk.run(command, process) {
             Ok(Run::Superseded) => return Answer::superseded(),
-            Ok(Run::Late) => answer.problem = Some(too_late()),
+            Ok(Run::Late(reason)) => answer.problem = Some(reason),
             Ok(Run::Over { success, messages }) => {
                 answer.read(&messages);
                 match desk.read(RESULT) {
@@ -210,7 +235,7 @@ impl Answer {
         for line in messages.lines() {
             match serde_json::from_str(line) {
                 Ok(message @ Value::Object(_)) => self.messages.push(message),
-                _ => others.push(line),
+                _ => others.push(line.strip_prefix("error: ").unwrap_or(line)),
             }
         }
         if !others.is_empty() {

@@ -149,9 +149,11 @@ pub(super) fn run(server: &Server, params: ExplainParams) -> Answered<Task<RunRe
         let mut command = document.command("apply")?;
         command.arg("--patterns").arg(document.path());
         if let Some(pattern) = pattern {
-            command.arg("--enable-patterns").arg(pattern);
+            command.arg(format!("--enable-patterns={pattern}"));
         }
-        command.arg("--allow-unregistered-dialect").arg(&input);
+        command
+            .args(["--allow-unregistered-dialect", "--"])
+            .arg(&input);
         Ok(RunResult {
             output: document.run(command)?,
             explanation: document.run(document.explanation(&input, pattern, "text")?)?,

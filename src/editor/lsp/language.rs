@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     base::diagnostic::Severity,
-    base::source::Span,
+    base::source::{Span, open},
     editor::ide::{self, CompletionKind, Form, InlayHintKind, Insert},
 };
 use lsp_types::{
@@ -18,10 +18,7 @@ use lsp_types::{
     ParameterInformationLabel, SignatureHelp, SignatureHelpParams, SignatureInformation, TextEdit,
 };
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 pub(super) fn hover(
     server: &Server,
@@ -155,7 +152,7 @@ fn entries(places: &[PathBuf], folder: &str) -> Vec<(String, bool)> {
     let mut found = Vec::new();
     for place in places {
         // A place without such a folder has nothing to offer.
-        for entry in fs::read_dir(place.join(folder))
+        for entry in open::read_dir(&place.join(folder))
             .into_iter()
             .flatten()
             .flatten()

@@ -82,7 +82,7 @@ impl Saved {
             .arg("--format")
             .arg(format);
         if let Some(pattern) = pattern {
-            command.arg("--pattern").arg(pattern);
+            command.arg(format!("--pattern={pattern}"));
         }
         // Lenses that count have no use for it.
         if self.is_verified && format != "json" {
@@ -90,7 +90,9 @@ impl Saved {
         }
         // Other rules of the file may have errors.
         command.arg("--skip-unsupported");
-        command.arg("--allow-unregistered-dialect").arg(input);
+        command
+            .args(["--allow-unregistered-dialect", "--"])
+            .arg(input);
         Ok(command)
     }
 

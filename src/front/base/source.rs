@@ -458,7 +458,7 @@ impl FilesBelow {
         let mut open = vec![folder.to_owned()];
         while let Some(next) = open.pop() {
             // What cannot be read holds no suggestions.
-            for entry in fs::read_dir(next).into_iter().flatten().flatten() {
+            for entry in open::read_dir(&next).into_iter().flatten().flatten() {
                 seen += 1;
                 if seen > most {
                     let is_cut_off = true;

@@ -64,7 +64,7 @@ const languages = { pdll: patterns, td: rules, mlir: program };
 
 /** What an editor needs to show a file of that name. */
 export function languageOf(name) {
-  return [languages[name.split(".").pop()], syntaxHighlighting(classHighlighter)];
+  return [languages[name.split(".").pop()] ?? [], syntaxHighlighting(classHighlighter)];
 }
 
 const setTokens = StateEffect.define();

@@ -2,144 +2,125 @@
 // else follows from them.
 
 import {
-  EditorState, EditorView, LSPClient, LSPPlugin, basicSetup, formatDocument, keymap, indentWithTab,
-  languageServerExtensions, setDiagnostics,
+  Compartment, EditorState, EditorView, basicSetup, formatDocument, keymap, indentWithTab, setDiagnostics,
 } from "./codemirror.js";
-import { languageOf, semanticTokens } from "./languages.js";
+import { connect } from "./connection.js";
+import { showFrames } from "./frames.js";
+import { languageOf } from "./languages.js";
 
 const $ = (id) => document.getElementById(id);
 
-/** The name of this page for the server, which has a language server for each name. */
-let tab;
-
 /** Where the documents are for the language server. There are no files. */
-const folder = "file:///playground/";
+const FOLDER = "file:///playground/";
 
 const isDark = matchMedia("(prefers-color-scheme: dark)");
 const isPattern = (name) => !name.endsWith(".mlir");
 
+/** What the server has: the files of the command line, options and examples. */
 let start;
-/** The contents of the files that have names, which need no place in the address. */
-let initial = "";
-/** What is wrong with the address. */
-let notice = "";
-let views = [];
-let options = "";
+
+/**
+ * The documents: `name`, `view`, the compartment `language` of the connection to the language
+ * server, whether lines end as on Windows in `hasReturns`, and in `state` the state of the file
+ * on disk, if the document is a file of the command line.
+ */
+let documents = [];
+
 let result;
+let client = null;
+let tab;
 let run = 0;
-let shownRun = 0;
+let isEnded = false;
 
-// The language server.
+const theme = new Compartment();
+const themed = () => theme.of(EditorView.theme({}, { dark: isDark.matches }));
 
-let client;
-let listeners = [];
+const say = connect({
+  connected(newClient, name) {
+    client = newClient;
+    tab = name;
+    for (const { name, view, language } of documents) view.dispatch({ effects: language.reconfigure(connection(name)) });
+    if (documents.length) changed(0);
+  },
+  ran: report,
+  saved,
+  reveal(uri) {
+    const found = documents.find(({ name }) => FOLDER + name === uri);
+    if (!found) return status(`It is in ${decodeURIComponent(uri.replace(/^file:\/\//, ""))}.`), null;
+    reveal(found);
+    return found.view;
+  },
+  failed: (reason) => status(reason, true),
+  ended(reason) {
+    status(reason, true);
+    isEnded = true;
+  },
+});
 
-function connect() {
-  client?.disconnect();
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  tab = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  client = new LSPClient({
-    rootUri: null,
-    timeout: 20000,
-    extensions: [...languageServerExtensions(), semanticTokens],
+// Documents.
+
+function texts() {
+  return documents.map(({ name, view, hasReturns }) => {
+    const text = view.state.doc.toString();
+    return { name, text: hasReturns ? text.replaceAll("\n", "\r\n") : text };
   });
-  const own = client;
-  const queue = [];
-  let isSending = false;
-  const send = async () => {
-    // One after the other, so that edits stay in order.
-    if (isSending) return;
-    isSending = true;
-    while (queue.length) {
-      const answer = await post("say", queue.shift()).catch(() => null);
-      if (!answer?.ok) break;
-    }
-    isSending = false;
-  };
-  listeners = [];
-  client.connect({
-    send: (message) => { queue.push(message); send(); },
-    subscribe: (listener) => listeners.push(listener),
-    unsubscribe: (listener) => { listeners = listeners.filter((other) => other !== listener); },
-  });
-  listen(own);
 }
-
-async function listen(own) {
-  while (own === client) {
-    let answer;
-    try {
-      answer = await fetch(`listen?tab=${tab}`);
-    } catch {
-      say("The playground has ended. Start it again, and open the address that it prints.", true);
-      return;
-    }
-    if (!answer.ok) {
-      // It had to end. A new one begins with the texts as they are.
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      connect();
-      show(contents());
-      return;
-    }
-    for (const message of await answer.json()) {
-      for (const listener of [...listeners]) listener(JSON.stringify({ jsonrpc: "2.0", ...message }));
-    }
-  }
-}
-
-// What the page shows.
 
 function contents() {
-  return {
-    documents: views.map(({ name, view }) => ({ name, text: view.state.doc.toString() })),
-    options,
-  };
+  return { documents: texts(), options: $("options").value };
 }
 
-function show({ documents, options: text }) {
-  for (const { view } of views) view.destroy();
-  views = documents.map(({ name, text }) => {
+/** Shows documents, of which some have a `state`. */
+function show({ documents: shown, options }) {
+  for (const { view } of documents) view.destroy();
+  documents = shown.map(({ name, text, state }) => {
+    const language = new Compartment();
     const parent = $(isPattern(name) ? "patterns" : "program").querySelector(".editors");
-    const language = isPattern(name) ? client.plugin(folder + name, name.endsWith(".td") ? "tablegen" : "pdll") : [];
-    const view = new EditorView({ parent, state: EditorState.create({ doc: text, extensions: [...common(name), language, changes] }) });
+    const extensions = [common(name), language.of(connection(name)), changes];
+    const view = new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) });
     view.contentDOM.setAttribute("aria-label", name);
-    return { name, view };
+    return { name, view, language, state, hasReturns: /\r\n/.test(text) && !/[^\r]\n/.test(text) };
   });
-  options = text ?? "";
-  $("options").value = options;
-  tabs();
+  $("options").value = options ?? "";
+  $("save").disabled = !documents.some(({ state }) => state);
+  showNames();
   changed(0);
+}
+
+function connection(name) {
+  if (!client || !isPattern(name)) return [];
+  return client.plugin(FOLDER + name, name.endsWith(".td") ? "tablegen" : "pdll");
 }
 
 const changes = EditorView.updateListener.of((update) => { if (update.docChanged) changed(); });
 
 function common(name) {
-  return [
-    basicSetup,
-    keymap.of([indentWithTab]),
-    EditorView.theme({}, { dark: isDark.matches }),
-    EditorState.tabSize.of(2),
-    languageOf(name),
-  ];
+  return [basicSetup, keymap.of([indentWithTab]), themed(), EditorState.tabSize.of(2), languageOf(name)];
 }
 
 /** Several files with patterns stand behind each other. */
-function tabs() {
-  const all = views.filter(({ name }) => isPattern(name));
-  const bar = $("patterns").querySelector(".tabs");
-  bar.hidden = all.length < 2;
-  const choose = (chosen) => {
-    for (const { view } of all) view.dom.hidden = view !== chosen;
-    for (const button of bar.children) button.setAttribute("aria-pressed", button.view === chosen);
-  };
-  bar.replaceChildren(...all.map(({ name, view }) => {
-    const button = document.createElement("button");
-    button.textContent = name;
-    button.view = view;
-    button.onclick = () => choose(view);
-    return button;
-  }));
-  if (all.length) choose(all[0].view);
+function showNames() {
+  for (const section of ["patterns", "program"]) {
+    const own = documents.filter(({ name }) => isPattern(name) === (section === "patterns"));
+    $(section).querySelector(".names").replaceChildren(...own.map((one) => {
+      const button = document.createElement("button");
+      button.textContent = one.name;
+      button.onclick = () => { reveal(one); one.view.focus(); };
+      one.button = button;
+      return button;
+    }));
+    if (own.length) reveal(own[0], false);
+  }
+}
+
+/** Puts a document in front of the others of its kind. */
+function reveal(document, isChosen = true) {
+  if (isChosen) choose(isPattern(document.name) ? "patterns" : "program");
+  for (const one of documents.filter(({ name }) => isPattern(name) === isPattern(document.name))) {
+    one.view.dom.hidden = one !== document;
+    one.button.setAttribute("aria-pressed", one === document);
+  }
+  $("format").disabled = !documents.some(({ name, view }) => name.endsWith(".pdll") && !view.dom.hidden);
 }
 
 // Runs.
@@ -151,44 +132,35 @@ function changed(delay = 150) {
   timer = setTimeout(() => { remember(); apply(); }, delay);
 }
 
-async function apply() {
-  const number = ++run;
-  const body = JSON.stringify(contents());
-  say("running …");
+let began = 0;
+
+function apply() {
+  if (isEnded || !client) return;
+  run += 1;
+  began = performance.now();
+  status("running …");
   $("result").querySelector(".editors").classList.add("outdated");
-  const began = performance.now();
-  let answer;
-  try {
-    answer = await post(`run`, body, `&run=${number}`);
-  } catch {
-    return;
-  }
-  if (!answer.ok) {
-    const text = await answer.text();
-    if (number === run) report({ messages: [], problem: text });
-    return;
-  }
-  const ended = await answer.json();
-  if (number !== run || ended.superseded) return;
-  report(ended, performance.now() - began);
-  shownRun = number;
-  showFrames(number);
+  say({ run: { number: run, ...contents() } });
 }
 
-function report({ result: text, messages, problem }, milliseconds) {
+async function report(number, { superseded, result: text, messages, problem }) {
+  if (number !== run || superseded) return;
   const isDone = typeof text === "string";
   if (isDone) {
     $("result").querySelector(".editors").classList.remove("outdated");
-    if (result.state.doc.toString() !== text) {
-      result.dispatch({ changes: { from: 0, to: result.state.doc.length, insert: text } });
-    }
+    const old = result.state.doc;
+    if (old.toString() !== text) result.dispatch({ changes: { from: 0, to: old.length, insert: text } });
   }
-  $("messages").replaceChildren(...messages.map(message), ...(problem ? [message({ severity: "error", message: problem })] : []));
-  for (const { name, view } of views) {
+  const other = problem ? [message({ severity: "error", message: problem })] : [];
+  $("messages").replaceChildren(...messages.map(message), ...other);
+  for (const { name, view } of documents) {
     if (!isPattern(name)) view.dispatch(setDiagnostics(view.state, messages.flatMap((one) => diagnostic(one, name, view.state.doc))));
   }
-  say(notice || (isDone ? `done in ${Math.round(milliseconds)} ms` : "The patterns were not applied."), notice || !isDone);
+  const time = Math.round(performance.now() - began);
+  status(notice || (isDone ? `done in ${time} ms` : "The patterns were not applied."), notice || !isDone);
   notice = "";
+  const trouble = await showFrames(tab, number, isDone);
+  if (trouble && number === run) status(trouble, true);
 }
 
 function message({ severity, message, place, notes = [], help }) {
@@ -198,27 +170,24 @@ function message({ severity, message, place, notes = [], help }) {
   kind.textContent = `${severity}: `;
   item.append(kind, message, " ");
   if (place) item.append(link(place));
-  for (const note of notes) {
+  const more = [...notes.map((note) => [`note: ${note.message}`, note.place]), ...(help ? [[`help: ${help}`]] : [])];
+  for (const [text, place] of more) {
     const line = document.createElement("small");
-    line.append(`note: ${note.message ?? note} `);
-    if (note.place) line.append(link(note.place));
-    item.append(line);
-  }
-  if (help) {
-    const line = document.createElement("small");
-    line.textContent = `help: ${help}`;
+    line.append(`${text} `);
+    if (place) line.append(link(place));
     item.append(line);
   }
   return item;
 }
 
 function link(place) {
+  const text = `${place.file}:${place.line}:${place.column}`;
+  const found = documents.find(({ name }) => name === place.file);
+  if (!found) return text;
   const button = document.createElement("button");
-  button.textContent = `${place.file}:${place.line}:${place.column}`;
+  button.textContent = text;
   button.onclick = () => {
-    const found = views.find(({ name }) => name === place.file);
-    if (!found) return;
-    choose(isPattern(found.name) ? "patterns" : "program");
+    reveal(found);
     const at = offset(found.view.state.doc, place.line, place.column);
     found.view.dispatch({ selection: { anchor: at }, scrollIntoView: true });
     found.view.focus();
@@ -246,62 +215,50 @@ function offset(text, line, column) {
   return from + at;
 }
 
-// Frames. A new page is loaded behind the old one, so that nothing flickers.
-
-const frames = { explanation: {}, trace: {} };
-
-/** Shows the pages about a run. What cannot be explained has no trace that is worth a look. */
-async function showFrames(number) {
-  for (const name of Object.keys(frames)) {
-    const address = `${name}?tab=${tab}&run=${number}`;
-    const answer = await fetch(address).catch(() => null);
-    const text = await answer?.text();
-    if (number !== shownRun || !answer) return;
-    $(name).classList.toggle("outdated", !answer.ok);
-    if (answer.ok) {
-      frame(name, address, text);
-    } else {
-      Object.keys(frames).forEach((name) => $(name).classList.add("outdated"));
-      if (answer.status !== 404) say(text, true);
-      return;
-    }
-  }
-}
-
-function frame(name, address, text) {
-  const state = frames[name];
-  if (state.text === text) return;
-  state.text = text;
-  const section = $(name);
-  const next = document.createElement("iframe");
-  next.title = name;
-  next.setAttribute("sandbox", "allow-scripts");
-  next.className = "loading";
-  next.onload = () => {
-    section.querySelector("p")?.remove();
-    for (const other of section.querySelectorAll("iframe")) if (other !== next) other.remove();
-    next.className = "";
-    next.contentWindow.postMessage({ scrolled: state.scrolled ?? 0 }, "*");
-  };
-  next.src = address;
-  section.append(next);
-}
-
-addEventListener("message", (event) => {
-  for (const name of Object.keys(frames)) {
-    const own = [...$(name).querySelectorAll("iframe")].some((one) => one.contentWindow === event.source);
-    if (own && Number.isFinite(event.data?.scrolled)) frames[name].scrolled = event.data.scrolled;
-  }
-});
-
 // Links.
 
 const VERSION = "1.";
 
-async function remember() {
-  const text = JSON.stringify(contents());
-  const hash = text === initial ? "" : `#${VERSION}${await packed(text)}`;
-  history.replaceState(null, "", hash || location.pathname);
+/** What is wrong with the address. */
+let notice = "";
+
+/** The key of what this tab has put into its address itself, with the states of files. */
+const OWN = `pdll ${location.pathname}`;
+
+/** The files of the command line as they are on disk, which need no place in the address. */
+let onDisk = "";
+
+let remembered = 0;
+
+/** Puts the contents into the address, so that nothing is lost when the page is loaded again. */
+async function remember(replace = true) {
+  const number = ++remembered;
+  const all = contents();
+  const states = documents.map(({ state }) => state ?? null);
+  const text = JSON.stringify(all);
+  const hash = text === onDisk && !states.includes(null) ? "" : `#${VERSION}${await packed(text)}`;
+  if (number !== remembered) return;
+  sessionStorage.setItem(OWN, JSON.stringify({ hash, states }));
+  history[replace ? "replaceState" : "pushState"](null, "", hash || location.pathname);
+}
+
+/** Shows what the address holds, or else what the server has. */
+async function showAddress() {
+  const hash = location.hash;
+  if (hash) {
+    try {
+      const linked = await unpacked(hash.slice(1));
+      // The files of somebody else's link are not ours, whatever they are called.
+      const own = JSON.parse(sessionStorage.getItem(OWN) ?? "{}");
+      if (own.hash === hash) linked.documents.forEach((one, index) => { one.state = own.states[index]; });
+      $("examples").value = "";
+      return show(linked);
+    } catch (error) {
+      notice = `The link cannot be read: ${error.message}.`;
+    }
+  }
+  $("examples").value = start.named.length ? "" : "0";
+  show(start.named.length ? { documents: withProgram(start.named), options: start.options } : start.examples[0]);
 }
 
 async function packed(text) {
@@ -313,19 +270,62 @@ async function packed(text) {
 }
 
 async function unpacked(hash) {
-  if (!hash.startsWith(VERSION)) throw new Error("the link is from another version of the playground");
+  if (!hash.startsWith(VERSION)) throw new Error("it is from another version of the playground");
   const binary = atob(hash.slice(VERSION.length).replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const { documents, options } = JSON.parse(await new Response(stream).text());
-  const isDocument = (one) => typeof one?.name === "string" && typeof one?.text === "string";
-  if (!Array.isArray(documents) || !documents.every(isDocument)) throw new Error("the link has no documents");
-  return { documents, options: String(options ?? "") };
+  const isDocument = (one) => /^\w[\w.-]*$/.test(one?.name) && typeof one.text === "string";
+  if (!Array.isArray(documents) || !documents.every(isDocument)) throw new Error("it has no documents");
+  const names = documents.map(({ name }) => name);
+  if (new Set(names).size < names.length) throw new Error("it has two documents of one name");
+  return { documents: withProgram(documents), options: String(options ?? "") };
+}
+
+/** Patterns need a program, and a program patterns. */
+function withProgram(given) {
+  const all = [...given];
+  if (!all.some(({ name }) => isPattern(name))) all.unshift({ name: "patterns.pdll", text: "" });
+  if (all.every(({ name }) => isPattern(name))) all.push({ name: "program.mlir", text: "" });
+  return all;
+}
+
+async function copyLink() {
+  const address = `${location.origin}/#${VERSION}${await packed(JSON.stringify(contents()))}`;
+  // A command line cannot have longer words.
+  const isLong = address.length > 100_000;
+  try {
+    await navigator.clipboard.writeText(address);
+    status(isLong ? "copied, but too long for pdll-opt play --link" : "copied; open it with pdll-opt play --link");
+  } catch {
+    prompt("The link, to be opened with pdll-opt play --link:", address);
+  }
+}
+
+// Files.
+
+/** What is being written. */
+let saving = [];
+
+function save() {
+  const all = texts();
+  saving = documents.flatMap((one, index) => (one.state ? [{ one, text: all[index] }] : []));
+  if (!saving.length) return status("Only the files that the playground was started with can be saved.", true);
+  say({ save: saving.map(({ one, text }) => ({ ...text, state: one.state })) });
+}
+
+function saved({ Ok: states, Err: problem }) {
+  if (problem) return status(problem, true);
+  saving.forEach(({ one }, index) => { one.state = states[index]; });
+  onDisk = JSON.stringify({ documents: saving.map(({ text }) => text), options: $("options").value });
+  remember();
+  status("saved");
 }
 
 // Everything that can be clicked.
 
-function say(text, isWrong = false) {
+function status(text, isWrong = false) {
+  if (isEnded) return;
   $("status").textContent = text;
   $("status").classList.toggle("wrong", !!isWrong);
 }
@@ -335,71 +335,52 @@ function choose(name) {
   for (const button of document.querySelectorAll("nav button")) button.setAttribute("aria-pressed", button.dataset.show === name);
 }
 
-function post(what, body, more = "") {
-  return fetch(`${what}?tab=${tab}${more}`, { method: "POST", body });
-}
-
-async function save() {
-  const named = new Set(start.named.map(({ name }) => name));
-  for (const document of contents().documents.filter(({ name }) => named.has(name))) {
-    const answer = await post("save", JSON.stringify(document));
-    if (!answer.ok) return say(await answer.text(), true);
-  }
-  initial = JSON.stringify(contents());
-  await remember();
-  say("saved");
-}
-
 function listenToControls() {
   for (const button of document.querySelectorAll("nav button")) button.onclick = () => choose(button.dataset.show);
-  $("options").oninput = () => { options = $("options").value; changed(400); };
+  $("options").oninput = () => changed(400);
   $("examples").append(...start.examples.map(({ title }, index) => new Option(title, index)));
-  $("examples").onchange = ({ target }) => { if (target.value) show(start.examples[target.value]); };
+  $("examples").onchange = async ({ target }) => {
+    // The browser's way back leads to what was there before.
+    await remember();
+    const number = target.value;
+    if (number) show(start.examples[number]);
+    else if (start.named.length) show({ documents: withProgram(start.named), options: start.options });
+    await remember(false);
+  };
+  if (start.named.length) $("examples").options[0].text = "your files";
   $("format").onclick = () => {
-    for (const { name, view } of views) if (name.endsWith(".pdll") && !view.dom.hidden) formatDocument(view);
+    for (const { name, view } of documents) if (name.endsWith(".pdll") && !view.dom.hidden) formatDocument(view);
   };
-  $("link").onclick = async () => {
-    await navigator.clipboard.writeText(`${location.origin}/#${VERSION}${await packed(JSON.stringify(contents()))}`);
-    say("copied; open it with pdll-opt play --link");
-  };
+  $("link").onclick = copyLink;
   $("save").hidden = !start.named.length;
   $("save").onclick = save;
   addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "s") {
       event.preventDefault();
-      if (start.named.length) save();
+      save();
+    }
+  });
+  addEventListener("popstate", showAddress);
+  isDark.addEventListener("change", () => {
+    for (const view of [result, ...documents.map(({ view }) => view)]) {
+      view.dispatch({ effects: theme.reconfigure(EditorView.theme({}, { dark: isDark.matches })) });
     }
   });
 }
 
 async function begin() {
-  start = await (await fetch("start")).json();
+  const answer = await fetch("start");
+  if (!answer.ok) return status(await answer.text(), true);
+  start = await answer.json();
   result = new EditorView({
     parent: $("result").querySelector(".editors"),
-    state: EditorState.create({ extensions: [...common("result.mlir"), EditorState.readOnly.of(true)] }),
+    state: EditorState.create({ extensions: [common("result.mlir"), EditorState.readOnly.of(true)] }),
   });
   result.contentDOM.setAttribute("aria-label", "result");
+  onDisk = JSON.stringify({ documents: start.named.map(({ name, text }) => ({ name, text })), options: start.options });
   listenToControls();
   choose("patterns");
-  const named = { documents: withProgram(start.named), options: "" };
-  if (start.named.length) initial = JSON.stringify(named);
-  connect();
-  const hash = location.hash.slice(1);
-  try {
-    if (hash) return show(await unpacked(hash));
-  } catch (error) {
-    notice = `The link cannot be read: ${error.message}.`;
-  }
-  show(start.named.length ? named : start.examples[0]);
-  if (!start.named.length) $("examples").value = "0";
+  await showAddress();
 }
 
-/** Patterns need a program, and a program patterns. */
-function withProgram(named) {
-  const all = [...named];
-  if (!all.some(({ name }) => isPattern(name))) all.unshift({ name: "patterns.pdll", text: "" });
-  if (all.every(({ name }) => isPattern(name))) all.push({ name: "program.mlir", text: "" });
-  return all;
-}
-
-begin();
+begin().catch((error) => status(error.message, true));

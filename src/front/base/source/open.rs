@@ -4,7 +4,7 @@
 
 use rustix::{fs::OFlags, io::Errno};
 use std::{
-    fs::{self, File, Metadata},
+    fs::{self, File, Metadata, ReadDir},
     io::{self, Read},
     os::{
         fd::AsRawFd,
@@ -27,6 +27,16 @@ pub fn fence(folders: impl IntoIterator<Item = PathBuf>) {
             .filter_map(|one| fs::canonicalize(one).ok())
             .collect()
     });
+}
+
+/// Lists a folder, unless a fence is around others.
+///
+/// # Errors
+///
+/// The errors of the file system, and an error if the folder may not be read.
+pub fn read_dir(folder: &Path) -> io::Result<ReadDir> {
+    check_fence(&File::open(folder)?)?;
+    fs::read_dir(folder)
 }
 
 /// Opens a regular file. Links count as what they lead to.
