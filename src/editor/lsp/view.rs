@@ -175,7 +175,9 @@ impl<'a> PartView<'a> {
         let file = self.analysis().sources.file(span.file);
         let path = Path::new(file.name());
         let is_open = file.name() == uri::name(self.view.uri);
-        if !file.is_read() || !(is_open || path.exists()) {
+        // What was read with a full name is on disk, or open and not saved yet. Files of the
+        // library that are in this program only have other names.
+        if !file.is_read() || !(is_open || path.is_absolute() || path.exists()) {
             return None;
         }
         let range = Text::new(file.text()).range(span.start, span.end, self.view.encoding);

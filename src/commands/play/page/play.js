@@ -222,24 +222,23 @@ const VERSION = "1.";
 /** What is wrong with the address. */
 let notice = "";
 
-/** The key of what this tab has put into its address itself, with the states of files. */
-const OWN = `pdll ${location.pathname}`;
-
 /** The files of the command line as they are on disk, which need no place in the address. */
 let onDisk = "";
 
 let remembered = 0;
 
-/** Puts the contents into the address, so that nothing is lost when the page is loaded again. */
-async function remember(replace = true) {
+/**
+ * Puts the contents into the address, so that nothing is lost when the page is loaded again. The
+ * browser keeps the states of files beside it.
+ */
+async function remember() {
   const number = ++remembered;
   const all = contents();
   const states = documents.map(({ state }) => state ?? null);
   const text = JSON.stringify(all);
   const hash = text === onDisk && !states.includes(null) ? "" : `#${VERSION}${await packed(text)}`;
   if (number !== remembered) return;
-  sessionStorage.setItem(OWN, JSON.stringify({ hash, states }));
-  history[replace ? "replaceState" : "pushState"](null, "", hash || location.pathname);
+  history.replaceState({ states }, "", hash || location.pathname);
 }
 
 /** Shows what the address holds, or else what the server has. */
@@ -248,9 +247,9 @@ async function showAddress() {
   if (hash) {
     try {
       const linked = await unpacked(hash.slice(1));
-      // The files of somebody else's link are not ours, whatever they are called.
-      const own = JSON.parse(sessionStorage.getItem(OWN) ?? "{}");
-      if (own.hash === hash) linked.documents.forEach((one, index) => { one.state = own.states[index]; });
+      // In somebody else's link, no document is a file of ours, whatever it is called.
+      const states = history.state?.states ?? [];
+      linked.documents.forEach((one, index) => { one.state = states[index]; });
       $("examples").value = "";
       return show(linked);
     } catch (error) {
@@ -342,10 +341,10 @@ function listenToControls() {
   $("examples").onchange = async ({ target }) => {
     // The browser's way back leads to what was there before.
     await remember();
+    history.pushState(null, "", location.href);
     const number = target.value;
     if (number) show(start.examples[number]);
     else if (start.named.length) show({ documents: withProgram(start.named), options: start.options });
-    await remember(false);
   };
   if (start.named.length) $("examples").options[0].text = "your files";
   $("format").onclick = () => {

@@ -31,7 +31,10 @@ impl Server {
         let opened = params.text_document;
         let document = Document::new(&opened.text, opened.version, self.environment);
         self.documents.insert(opened.uri.to_string(), document);
-        self.others_changed(&opened.uri);
+        match uri::to_path(&opened.uri) {
+            Some(path) if !path.exists() => self.files_appeared(),
+            _ => self.others_changed(&opened.uri),
+        }
     }
 
     pub(super) fn change(&mut self, params: DidChangeTextDocumentParams) {
@@ -70,7 +73,11 @@ impl Server {
             Arc::make_mut(&mut self.settings).read_databases();
             self.say_problems();
         }
-        // A new file may be what a document could not include so far.
+        self.files_appeared();
+    }
+
+    /// Analyzes all documents again: a new file may be what one could not include so far.
+    fn files_appeared(&mut self) {
         self.environment += 1;
         for document in self.documents.values_mut() {
             document.environment = self.environment;
