@@ -52,9 +52,9 @@ impl LanguageServer {
     /// page learns that from the end of the connection.
     pub(super) fn say(&self, message: Message, page: &Page) {
         match admit(message) {
-            Ok(message) => drop(message.write(&mut *lock(&self.input))),
-            Err(Some(refusal)) => page.tell(&Told::Heard(&refusal.into())),
-            Err(None) => {}
+            Recipient::Server(message) => drop(message.write(&mut *lock(&self.input))),
+            Recipient::Page(refusal) => page.tell(&Told::Heard(&refusal.into())),
+            Recipient::Nobody => {}
         }
     }
 
@@ -67,10 +67,17 @@ impl LanguageServer {
     }
 }
 
-/// The message that the server may get, or the answer to a request that it does not get.
-fn admit(message: Message) -> Result<Message, Option<Response>> {
+/// Who gets a message.
+enum Recipient {
+    Server(Message),
+    /// The answer to a request that the server does not get.
+    Page(Response),
+    Nobody,
+}
+
+fn admit(message: Message) -> Recipient {
     let (method, params) = match &message {
-        Message::Response(_) => return Ok(message),
+        Message::Response(_) => return Recipient::Server(message),
         Message::Request(request) => (&request.method, &request.params),
         Message::Notification(notification) => (&notification.method, &notification.params),
     };
@@ -81,15 +88,15 @@ fn admit(message: Message) -> Result<Message, Option<Response>> {
     let is_of_protocol = ["initialized", "$/cancelRequest"].contains(&&**method);
     match message {
         Message::Request(request) if request.method == "initialize" => {
-            Ok(Message::Request(initialization(&request)))
+            Recipient::Server(Message::Request(initialization(&request)))
         }
-        message if is_about_text || is_of_protocol => Ok(message),
-        Message::Request(Request { id, method, .. }) => Err(Some(Response::new_err(
+        message if is_about_text || is_of_protocol => Recipient::Server(message),
+        Message::Request(Request { id, method, .. }) => Recipient::Page(Response::new_err(
             id,
             ErrorCode::MethodNotFound as i32,
             format!("a page may not ask for `{method}`"),
-        ))),
-        _ => Err(None),
+        )),
+        _ => Recipient::Nobody,
     }
 }
 
@@ -114,10 +121,11 @@ mod tests {
 
     fn check(method: &str, params: Value, is_admitted: bool) {
         let request = Request::new(1.into(), method.to_owned(), params.clone());
-        let admitted = admit(request.into()).is_ok();
+        let reaches = |message| matches!(admit(message), Recipient::Server(_));
+        let admitted = reaches(request.into());
         assert_eq!(admitted, is_admitted, "{method} {params}");
         let notification = Notification::new(method.to_owned(), params.clone());
-        let admitted = admit(notification.into()).is_ok();
+        let admitted = reaches(notification.into());
         let is_admitted = is_admitted && method != "initialize";
         assert_eq!(admitted, is_admitted, "{method} {params}");
     }
