@@ -5,7 +5,12 @@ use std::{
     mem,
     process::{Child, Command, ExitStatus, Stdio},
     sync::{Mutex, MutexGuard, PoisonError},
+    thread,
+    time::Duration,
 };
+
+/// How long to wait between two looks at a process that is about to end.
+const PAUSE: Duration = Duration::from_millis(1);
 
 /// A process, before, while and after it runs.
 #[derive(Default)]
@@ -51,13 +56,8 @@ impl Process {
         };
         let mut output = Vec::new();
         let read = pipe.read_to_end(&mut output);
-        let status = match mem::replace(&mut *self.lock(), State::Over) {
-            State::Running(mut child) => child.wait()?,
-            State::Killed(mut child) => {
-                child.wait()?;
-                return Ok(Ended::Early);
-            }
-            State::Waiting | State::Over => return Ok(Ended::Early),
+        let Some(status) = self.wait()? else {
+            return Ok(Ended::Early);
         };
         read?;
         let mut text = Vec::new();
@@ -68,6 +68,30 @@ impl Process {
             output,
             errors: text,
         })
+    }
+
+    /// Waits until it ends by itself, which takes a moment after the end of its output, and
+    /// longer if it has closed that. `None` if it was ended before.
+    fn wait(&self) -> io::Result<Option<ExitStatus>> {
+        loop {
+            let mut state = self.lock();
+            match &mut *state {
+                State::Running(child) => {
+                    if let Some(status) = child.try_wait()? {
+                        *state = State::Over;
+                        return Ok(Some(status));
+                    }
+                }
+                State::Killed(child) => {
+                    child.wait()?;
+                    *state = State::Over;
+                    return Ok(None);
+                }
+                State::Waiting | State::Over => return Ok(None),
+            }
+            drop(state);
+            thread::sleep(PAUSE);
+        }
     }
 
     /// Ends it at once, or before it begins.
@@ -122,6 +146,20 @@ mod tests {
             (Some(3), &b"a\n"[..], &b"b\n"[..])
         );
         process.end();
+    }
+
+    #[test]
+    fn a_process_without_output_can_be_ended() {
+        let process = Process::default();
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(Duration::from_millis(300));
+                process.end();
+            });
+            let mut command = Command::new("sh");
+            let ended = process.run(command.args(["-c", "exec >&-; exec sleep 1000"]));
+            assert!(matches!(ended, Ok(Ended::Early)));
+        });
     }
 
     #[test]

@@ -64,6 +64,19 @@ pub(super) struct ChainFile {
     pub(super) id: FileId,
     pub(super) path: PathBuf,
     pub(super) contents: Hash,
+    /// What TableGen reads in place of the text, if it is not the same. Places in it are
+    /// those in the text.
+    pub(super) instead: Option<FileText>,
+}
+
+impl ChainFile {
+    /// What TableGen reads.
+    pub(super) fn text<'s>(&'s self, sources: &'s SourceMap) -> &'s str {
+        match &self.instead {
+            Some(text) => text,
+            None => sources.file(self.id).text(),
+        }
+    }
 }
 
 /// An include that leads nowhere.
@@ -110,6 +123,13 @@ impl Chain {
     /// Its files.
     pub(crate) fn ids(&self) -> impl Iterator<Item = FileId> {
         self.files.iter().map(|file| file.id)
+    }
+
+    /// Lets TableGen read another text in place of the first file.
+    pub(super) fn replace_first(&mut self, text: String) {
+        let text = FileText::from(text);
+        self.files[0].contents = text.hash();
+        self.files[0].instead = Some(text);
     }
 
     /// Identifies what the TableGen of an MLIR reads of the chain. The names of files and
@@ -346,6 +366,7 @@ impl Links {
                 id: *id,
                 path: path.clone(),
                 contents: *contents,
+                instead: None,
             }
         };
         Chain {

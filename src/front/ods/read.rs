@@ -2,7 +2,7 @@
 
 use super::{
     Settings,
-    chain::{Chain, ChainFile},
+    chain::Chain,
     tablegen::{Contents, Failure, Request, Run},
     wire::{Kind, Message, Place, Reply, Tables},
 };
@@ -38,7 +38,7 @@ pub(super) fn run(
             files: chain
                 .files
                 .iter()
-                .map(|file| text_of(file, sources))
+                .map(|file| (file.path.display().to_string(), file.text(sources)))
                 .collect(),
             names: chain.names.as_slice().into(),
             contents,
@@ -51,11 +51,6 @@ pub(super) fn run(
         receive(index, outcome, tables);
     };
     settings.tablegen.read(&requests, cores, &mut receive);
-}
-
-fn text_of<'s>(file: &ChainFile, sources: &'s SourceMap) -> (String, &'s str) {
-    let path = file.path.display().to_string();
-    (path, sources.file(file.id).text())
 }
 
 fn outcome<'r>(run: &Run<'r>, timeout: Duration) -> (Outcome, Option<&'r [u8]>) {
@@ -148,6 +143,11 @@ fn error(text: &str, span: Span, chain: &Chain) -> Diagnostic {
         Some(missing) => (*missing.error).clone(),
         None => Diagnostic::error(span, say(text)),
     }
+}
+
+/// Whether a message, as ours are worded, is about a name that TableGen does not know.
+pub(super) fn is_about_unknown_name(message: &str) -> bool {
+    UNKNOWN.iter().any(|start| message.starts_with(&say(start)))
 }
 
 /// How TableGen says that it does not know a name.

@@ -2,15 +2,17 @@
 
 use super::{
     Ods, Settings,
-    chain::{Library, SearchPath},
+    chain::{Chain, Library, SearchPath},
     import::{add_definitions, span_of},
     outcomes::{self, Input},
+    read::is_about_unknown_name,
     rules::Rules,
+    scan,
     tablegen::Contents,
     wire::{Placed, PlacedRule, Tables},
 };
 use crate::{
-    base::diagnostic::{Diagnostic, Diagnostics},
+    base::diagnostic::{Diagnostic, Diagnostics, Severity},
     base::source::{FileId, Loader, SourceMap, Span},
 };
 use std::path::{Path, PathBuf};
@@ -49,7 +51,7 @@ pub fn read_rules(
         installed: settings.tablegen.installation().include_dir,
     };
     let chain = Library::default().chain_of(file, path, search, loader, sources);
-    let input = Input {
+    let mut input = Input {
         path: path.display().to_string(),
         span: sources.whole(file).at_start(),
         chain,
@@ -62,21 +64,68 @@ pub fn read_rules(
         is_read: false,
         skip_unsupported: settings.skip_unsupported,
     };
-    let read = outcomes::read(&[&input], Contents::DefinitionsAndRules, settings, sources);
-    for answer in read {
-        diagnostics.extend(answer.diagnostics);
+    let mut found: Vec<Diagnostic> = Vec::new();
+    loop {
+        let contents = Contents::DefinitionsAndRules;
+        let Some(answer) = outcomes::read(&[&input], contents, settings, sources).pop() else {
+            break;
+        };
+        let without = without_unknown(&answer.diagnostics, &input.chain, sources);
+        for one in answer.diagnostics {
+            // What comes before an error comes again.
+            let is_same =
+                |known: &Diagnostic| (known.span, &known.message) == (one.span, &one.message);
+            if !found.iter().any(is_same) {
+                found.push(one);
+            }
+        }
+        if let Some(text) = without.filter(|_| found.len() < MAX_FOUND) {
+            input.chain.replace_first(text);
+            continue;
+        }
         if answer.is_unread {
             result.ods.add_unread(&input.path);
         }
         // The first file is the one that was asked for.
         let opened = input.opened(answer.tables.as_ref());
         result.included_paths.extend(opened.into_iter().skip(1));
-        let Some(tables) = answer.tables else {
-            continue;
-        };
-        result.add(tables, &input, sources);
+        if let Some(tables) = answer.tables {
+            result.add(tables, &input, sources);
+        }
+        break;
     }
+    diagnostics.extend(found);
     result
+}
+
+/// How much may be wrong until no more rules are left out. TableGen runs once for each name
+/// that it does not know.
+const MAX_FOUND: usize = 20;
+
+/// The first file without the rule in which TableGen does not know a name, so that one can
+/// see what is wrong with the others. None if there is something else that is wrong, or if
+/// others may need what would be left out.
+fn without_unknown(found: &[Diagnostic], chain: &Chain, sources: &SourceMap) -> Option<String> {
+    let first = chain.files.first()?;
+    let errors = found.iter().filter(|one| one.severity == Severity::Error);
+    let [error] = errors.collect::<Vec<_>>()[..] else {
+        return None;
+    };
+    let place = error.span.filter(|span| span.file == first.id)?;
+    if !is_about_unknown_name(&error.message) {
+        return None;
+    }
+    let text = first.text(sources);
+    let range = scan::definition_around(text, place.start as usize)?;
+    let is_blank = |letter: char| letter == '\n' || letter == '\r';
+    let blank = text[range.clone()]
+        .chars()
+        .map(|letter| match is_blank(letter) {
+            true => letter.to_string(),
+            false => " ".repeat(letter.len_utf8()),
+        });
+    let blank: String = blank.collect();
+    Some([&text[..range.start], &blank, &text[range.end..]].concat())
 }
 
 impl RuleFile {

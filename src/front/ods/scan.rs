@@ -20,7 +20,7 @@ pub(super) fn includes(text: &str) -> Vec<Found<'_>> {
     let Some(last) = memmem::rfind(text.as_bytes(), b"include") else {
         return found;
     };
-    let mut scanner = Scanner { text, at: 0 };
+    let mut scanner = Scanner::new(text);
     let mut after_include = false;
     while (scanner.at <= last || after_include)
         && let Some(token) = scanner.next()
@@ -56,6 +56,59 @@ pub fn includes_only(text: &str) -> String {
     lines.collect()
 }
 
+/// The definition without other definitions in it that contains a place: from its `def` to
+/// its end. None if the text mentions its name elsewhere.
+pub(super) fn definition_around(text: &str, place: usize) -> Option<Range<usize>> {
+    let mut scanner = Scanner::new(text);
+    let (mut start, mut depth, mut is_within) = (None, 0_i64, false);
+    while scanner.next().is_some() {
+        let range = scanner.start..scanner.at;
+        let word = &text[range.clone()];
+        let ends = match word {
+            "def" | "defm" if depth == 0 || !is_within => {
+                (start, depth) = (Some(range.start), 0);
+                false
+            }
+            "{" | "(" | "[" | "<" => {
+                depth += 1;
+                false
+            }
+            "}" | ")" | "]" | ">" => {
+                depth -= 1;
+                word == "}" && depth == 0
+            }
+            ";" => depth == 0,
+            _ => false,
+        };
+        is_within |= start.is_some() && range.contains(&place);
+        if ends && is_within {
+            let range = start?..range.end;
+            return (!is_mentioned_outside(text, &range)).then_some(range);
+        }
+        if ends {
+            start = None;
+        }
+        if range.start > place && !is_within {
+            return None;
+        }
+    }
+    None
+}
+
+/// Whether the name of a definition stands elsewhere in a text, too.
+fn is_mentioned_outside(text: &str, definition: &Range<usize>) -> bool {
+    let mut words = text[definition.clone()].split_whitespace().skip(1);
+    let name = words.next().unwrap_or_default();
+    let name = name.split(|letter: char| !is_word(letter as u8)).next();
+    let Some(name) = name.filter(|name| !name.is_empty()) else {
+        return false;
+    };
+    let mut others = text[..definition.start]
+        .split(|letter: char| !is_word(letter as u8))
+        .chain(text[definition.end..].split(|letter: char| !is_word(letter as u8)));
+    others.any(|word| word == name)
+}
+
 enum Token {
     /// The word `include`.
     Include,
@@ -67,6 +120,18 @@ enum Token {
 struct Scanner<'t> {
     text: &'t str,
     at: usize,
+    /// Where the last token begins, which ends at `at`.
+    start: usize,
+}
+
+impl<'t> Scanner<'t> {
+    fn new(text: &'t str) -> Self {
+        Scanner {
+            text,
+            at: 0,
+            start: 0,
+        }
+    }
 }
 
 impl Scanner<'_> {
@@ -97,6 +162,7 @@ impl Scanner<'_> {
                 }
                 _ => (1, Some(Token::Other)),
             };
+            self.start = self.at;
             self.at += length;
             if token.is_some() {
                 return token;
@@ -154,6 +220,38 @@ fn is_word(byte: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[track_caller]
+    fn check_definition(marked: &str, expected: Option<&str>) {
+        let place = marked.find('^').expect("a place is marked");
+        let text = marked.replacen('^', "", 1);
+        let found = definition_around(&text, place);
+        assert_eq!(found.map(|range| &text[range]), expected);
+    }
+
+    #[test]
+    fn definitions_are_found_around_places() {
+        let rule = "def A : Pat<(X $a, {b}), (Y \"; }\")>;";
+        check_definition("def A : Pat<(^X $a, {b}), (Y \"; }\")>;", Some(rule));
+        check_definition("class B; def A : P<^X>; def C;", Some("def A : P<X>;"));
+        check_definition(
+            "let a = 1 in { def A : P<^X>; def C; }",
+            Some("def A : P<X>;"),
+        );
+        check_definition(
+            "def A : P<^X> { let b = c; } def C;",
+            Some("def A : P<X> { let b = c; }"),
+        );
+        check_definition("def : P<^X>;", Some("def : P<X>;"));
+        check_definition(
+            "/* def B; */ def : P<[{ def }], ^X>;",
+            Some("def : P<[{ def }], X>;"),
+        );
+        // Others would not know it then.
+        check_definition("def A : P<^X>; def B : P<A>;", None);
+        check_definition("class ^A; def B;", None);
+        check_definition("def A : P<^X", None);
+    }
 
     fn paths(text: &str) -> Vec<&str> {
         includes(text).into_iter().map(|found| found.path).collect()
