@@ -1,6 +1,7 @@
 //! A process that can be ended.
 
 use std::{
+    fs::File,
     io::{self, Read, Seek},
     mem,
     process::{Child, Command, ExitStatus, Stdio},
@@ -9,8 +10,9 @@ use std::{
     time::Duration,
 };
 
-/// How long to wait between two looks at a process that is about to end.
-const PAUSE: Duration = Duration::from_millis(1);
+/// How long to wait between two looks at a process.
+const SHORTEST_PAUSE: Duration = Duration::from_millis(1);
+const LONGEST_PAUSE: Duration = Duration::from_millis(8);
 
 /// A process, before, while and after it runs.
 #[derive(Default)]
@@ -45,34 +47,28 @@ impl Process {
     ///
     /// The system's reason why it cannot be run.
     pub(crate) fn run(&self, command: &mut Command) -> io::Result<Ended> {
-        // Nobody reads a pipe meanwhile.
-        let mut errors = tempfile::tempfile()?;
+        // What it starts could keep a pipe open for longer than it lives.
+        let (mut output, mut errors) = (tempfile::tempfile()?, tempfile::tempfile()?);
         command
             .stdin(Stdio::null())
-            .stdout(Stdio::piped())
+            .stdout(output.try_clone()?)
             .stderr(errors.try_clone()?);
-        let Some(mut pipe) = self.spawn(command)? else {
+        if !self.spawn(command)? {
             return Ok(Ended::Early);
-        };
-        let mut output = Vec::new();
-        let read = pipe.read_to_end(&mut output);
+        }
         let Some(status) = self.wait()? else {
             return Ok(Ended::Early);
         };
-        read?;
-        let mut text = Vec::new();
-        errors.rewind()?;
-        errors.read_to_end(&mut text)?;
         Ok(Ended::Itself {
             status,
-            output,
-            errors: text,
+            output: read_all(&mut output)?,
+            errors: read_all(&mut errors)?,
         })
     }
 
-    /// Waits until it ends by itself, which takes a moment after the end of its output, and
-    /// longer if it has closed that. `None` if it was ended before.
+    /// Waits until it ends by itself. `None` if it was ended before.
     fn wait(&self) -> io::Result<Option<ExitStatus>> {
+        let mut pause = SHORTEST_PAUSE;
         loop {
             let mut state = self.lock();
             match &mut *state {
@@ -90,7 +86,8 @@ impl Process {
                 State::Waiting | State::Over => return Ok(None),
             }
             drop(state);
-            thread::sleep(PAUSE);
+            thread::sleep(pause);
+            pause = (pause * 2).min(LONGEST_PAUSE);
         }
     }
 
@@ -108,21 +105,26 @@ impl Process {
         };
     }
 
-    /// Returns what the process prints, or `None` if it was ended before.
-    fn spawn(&self, command: &mut Command) -> io::Result<Option<impl Read + use<>>> {
+    /// Returns whether it has begun, and was not ended before.
+    fn spawn(&self, command: &mut Command) -> io::Result<bool> {
         let mut state = self.lock();
         if !matches!(*state, State::Waiting) {
-            return Ok(None);
+            return Ok(false);
         }
-        let mut child = command.spawn()?;
-        let pipe = child.stdout.take();
-        *state = State::Running(child);
-        Ok(pipe)
+        *state = State::Running(command.spawn()?);
+        Ok(true)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn read_all(file: &mut File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.rewind()?;
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -149,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_process_without_output_can_be_ended() {
+    fn a_process_can_be_ended_while_its_output_is_open() {
         let process = Process::default();
         thread::scope(|scope| {
             scope.spawn(|| {
@@ -157,7 +159,7 @@ mod tests {
                 process.end();
             });
             let mut command = Command::new("sh");
-            let ended = process.run(command.args(["-c", "exec >&-; exec sleep 1000"]));
+            let ended = process.run(command.args(["-c", "sleep 20"]));
             assert!(matches!(ended, Ok(Ended::Early)));
         });
     }

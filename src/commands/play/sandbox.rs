@@ -265,7 +265,7 @@ mod tests {
         check(60, "echo yes >&2", &over(true, "yes\n"));
         check(60, "echo no >&2; exit 1", &over(false, "no\n"));
         let late = "the run took longer than 0 seconds, and was ended";
-        check(0, "sleep 60", &Run::Late(late.to_owned()));
+        check(0, "sleep 20", &Run::Late(late.to_owned()));
         let crash = "pdll-opt has crashed (signal: 9 (SIGKILL)); please report it\n";
         check(60, "kill -KILL $$", &over(false, crash));
     }

@@ -61,6 +61,8 @@ pub(super) struct Answer {
     pub(super) tables: Option<Tables>,
     /// The messages about it.
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// Where TableGen does not know a name, if that is all that is wrong.
+    pub(super) unknown_name: Option<Span>,
     /// Whether it is not read, because only known files are.
     pub(super) is_unread: bool,
 }
@@ -141,6 +143,10 @@ fn outcomes(
 fn explain(input: &Input, outcome: Option<Outcome>, sources: &SourceMap) -> Answer {
     let say = |messages| read::diagnostics(messages, &input.chain, input.span, sources);
     let is_unread = outcome.is_none();
+    let unknown_name = match &outcome {
+        Some(Outcome::Refused(messages)) => read::unknown_name(messages, &input.chain, sources),
+        _ => None,
+    };
     let (tables, diagnostics) = match outcome {
         None => (None, Vec::new()),
         Some(Outcome::Read(tables, messages)) => (Some(*tables), say(messages)),
@@ -156,6 +162,7 @@ fn explain(input: &Input, outcome: Option<Outcome>, sources: &SourceMap) -> Answ
     Answer {
         tables,
         diagnostics,
+        unknown_name,
         is_unread,
     }
 }

@@ -145,9 +145,20 @@ fn error(text: &str, span: Span, chain: &Chain) -> Diagnostic {
     }
 }
 
-/// Whether a message, as ours are worded, is about a name that TableGen does not know.
-pub(super) fn is_about_unknown_name(message: &str) -> bool {
-    UNKNOWN.iter().any(|start| message.starts_with(&say(start)))
+/// Where TableGen does not know a name, if that is all that is wrong.
+pub(super) fn unknown_name(
+    messages: &[Message],
+    chain: &Chain,
+    sources: &SourceMap,
+) -> Option<Span> {
+    let errors = messages.iter().filter(|one| one.kind == Kind::Error);
+    let [Message { place, text, .. }] = errors.collect::<Vec<_>>()[..] else {
+        return None;
+    };
+    let is_about_name = UNKNOWN.iter().any(|start| text.starts_with(start));
+    place
+        .filter(|_| is_about_name)
+        .and_then(|place| span_of(place, chain, sources))
 }
 
 /// How TableGen says that it does not know a name.

@@ -5,14 +5,13 @@ use super::{
     chain::{Chain, Library, SearchPath},
     import::{add_definitions, span_of},
     outcomes::{self, Input},
-    read::is_about_unknown_name,
     rules::Rules,
     scan,
     tablegen::Contents,
     wire::{Placed, PlacedRule, Tables},
 };
 use crate::{
-    base::diagnostic::{Diagnostic, Diagnostics, Severity},
+    base::diagnostic::{Diagnostic, Diagnostics},
     base::source::{FileId, Loader, SourceMap, Span},
 };
 use std::path::{Path, PathBuf};
@@ -70,7 +69,8 @@ pub fn read_rules(
         let Some(answer) = outcomes::read(&[&input], contents, settings, sources).pop() else {
             break;
         };
-        let without = without_unknown(&answer.diagnostics, &input.chain, sources);
+        let place = answer.unknown_name;
+        let without = place.and_then(|place| without_rule(place, &input.chain, sources));
         for one in answer.diagnostics {
             // What comes before an error comes again.
             let is_same =
@@ -102,19 +102,10 @@ pub fn read_rules(
 /// that it does not know.
 const MAX_FOUND: usize = 20;
 
-/// The first file without the rule in which TableGen does not know a name, so that one can
-/// see what is wrong with the others. None if there is something else that is wrong, or if
-/// others may need what would be left out.
-fn without_unknown(found: &[Diagnostic], chain: &Chain, sources: &SourceMap) -> Option<String> {
-    let first = chain.files.first()?;
-    let errors = found.iter().filter(|one| one.severity == Severity::Error);
-    let [error] = errors.collect::<Vec<_>>()[..] else {
-        return None;
-    };
-    let place = error.span.filter(|span| span.file == first.id)?;
-    if !is_about_unknown_name(&error.message) {
-        return None;
-    }
+/// The first file without the rule at a place, so that one can see what is wrong with the others.
+/// None if there is no rule, or if others may need what would be left out.
+fn without_rule(place: Span, chain: &Chain, sources: &SourceMap) -> Option<String> {
+    let first = chain.files.first().filter(|first| first.id == place.file)?;
     let text = first.text(sources);
     let range = scan::definition_around(text, place.start as usize)?;
     let is_blank = |letter: char| letter == '\n' || letter == '\r';
