@@ -2,11 +2,13 @@
 
 /// The begin of a page, up to its contents. `style` is what no other page has.
 pub(super) fn head(title: &str, style: &str) -> String {
-    HEAD.replace("STYLE", style)
+    HEAD.replace("COLORS", COLORS)
+        .replace("STYLE", style)
         .replace("TITLE", &escape(title))
 }
 
 const HEAD: &str = include_str!("html/head.html");
+const COLORS: &str = include_str!("html/colors.css");
 
 /// A text as it stands in a page.
 pub(super) fn escape(text: &str) -> String {

@@ -14,11 +14,11 @@
 //!   of the page has. The page may talk to nobody else.
 //! * Processes with a limit of memory do the work, and those that apply patterns also have one
 //!   of time. They open files below the folders of `-I`, of MLIR's definitions and of caches
-//!   only: see [`Sandbox`].
+//!   only: see `sandbox`.
 //! * What the page may decide is which patterns are used, and how they are applied: see
-//!   [`settings`]. Everything else, such as code in C++, is for the command line to decide.
+//!   `settings`. Everything else, such as code in C++, is for the command line to decide.
 //! * The files that the command line names are read when the server starts, and written when
-//!   somebody saves them: see [`Named`].
+//!   somebody saves them: see `named`.
 //!
 //! | module | subject |
 //! |---|---|

@@ -4,8 +4,10 @@ SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
 
 import base64
+import glob
 import json
 import os
+import signal
 import socket
 import struct
 import subprocess
@@ -31,6 +33,20 @@ class Playground:
         """Ends the playground, and returns its exit code."""
         self.process.terminate()
         return self.process.wait()
+
+    def kill_language_server(self):
+        """Ends the only language server, as if it had crashed."""
+        for path in glob.glob("/proc/[0-9]*/stat"):
+            try:
+                with open(path) as file:
+                    # The name of the program may have blanks and parentheses in it.
+                    fields = file.read().rpartition(")")[2].split()
+                with open(path.replace("stat", "cmdline")) as file:
+                    command = file.read().split("\0")
+            except OSError:
+                continue
+            if int(fields[1]) == self.process.pid and "lsp" in command:
+                os.kill(int(path.split("/")[2]), signal.SIGKILL)
 
     def connect(self):
         name, port = self.host.split(":")

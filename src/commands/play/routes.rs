@@ -58,17 +58,19 @@ const NOTHING: &str = "default-src 'none'; frame-ancestors 'self'";
 /// The parts of the page: paths, types and texts.
 const PARTS: [(&str, &str, &str); 7] = [
     ("", HTML, include_str!("page/page.html")),
-    (
-        "style.css",
-        "text/css; charset=utf-8",
-        include_str!("page/style.css"),
-    ),
+    ("style.css", "text/css; charset=utf-8", STYLE),
     ("play.js", SCRIPT, include_str!("page/play.js")),
     ("connection.js", SCRIPT, include_str!("page/connection.js")),
     ("frames.js", SCRIPT, include_str!("page/frames.js")),
     ("languages.js", SCRIPT, include_str!("page/languages.js")),
     ("codemirror.js", SCRIPT, include_str!("page/codemirror.js")),
 ];
+
+/// The colors are those of the other pages.
+const STYLE: &str = concat!(
+    include_str!("../html/colors.css"),
+    include_str!("page/style.css")
+);
 
 const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
