@@ -13,7 +13,7 @@ use std::{fs, io, path::Path};
 /// Prints the script by which a shell completes command lines.
 pub fn completions(shell: Shell) -> Outcome {
     let script = match shell {
-        Shell::Bash => with_one_spelling(&generate(shells::Bash)),
+        Shell::Bash => with_files(&with_one_spelling(&generate(shells::Bash))),
         Shell::Fish => generate(shells::Fish),
         Shell::Zsh => generate(shells::Zsh),
     };
@@ -34,6 +34,27 @@ fn generate(generator: impl Generator) -> String {
 /// below the first word would be found.
 fn with_one_spelling(script: &str) -> String {
     script.replace("pdll__subcmd__opt", "pdll__opt")
+}
+
+/// The script for bash proposes the options of a command for an empty word, too. Where there are
+/// no words to choose from, the shell should propose files instead, as it does if the script has
+/// nothing to say.
+fn with_files(script: &str) -> String {
+    const STATE: &str = "\n            opts=\"";
+    const ALSO_EMPTY: &str = "== -* || ${COMP_CWORD} -eq 2 ]]";
+    const LAST: &str = "esac\n            COMPREPLY=( $(compgen -W \"${opts}\" -- \"${cur}\") )";
+    let mut states = script.split(STATE);
+    let mut changed = states.next().unwrap_or_default().to_owned();
+    for state in states {
+        changed += STATE;
+        changed += &match state.starts_with('-') && state.contains(ALSO_EMPTY) {
+            true => state
+                .replace(ALSO_EMPTY, "== -* ]]")
+                .replace(LAST, "esac\n            COMPREPLY=()"),
+            false => state.to_owned(),
+        };
+    }
+    changed
 }
 
 /// The command without its hidden subcommands, which shells would complete,
