@@ -154,6 +154,8 @@ if hard == resource.RLIM_INFINITY or hard > memory:
 
 # What a user has set must not change what is tested.
 config.environment["LC_ALL"] = "C.UTF-8"
+# Modules that tests import lie beside them.
+config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 # Without a cache of `.td` definitions; tests of it have their own.
 config.environment["PDLL_CACHE_DIR"] = ""
 config.environment["COMPILER_PATH"] = os.path.join(root, "tests", "linker")

@@ -17,7 +17,7 @@
 //!   only: see `sandbox`.
 //! * What the page may decide is which patterns are used, and how they are applied: see
 //!   `settings`. Everything else, such as code in C++, is for the command line to decide.
-//! * The files that the command line names are read when the server starts, and written when
+//! * The files that the command line names are read when a page is loaded, and written when
 //!   somebody saves them: see `named`.
 //!
 //! | module | subject |

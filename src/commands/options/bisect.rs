@@ -33,11 +33,6 @@ impl Bisect {
         if let Some(problem) = self.setup.problem() {
             return Some(problem);
         }
-        let reports = ["explain", "trace", "trace-texts", "report", "statistics"];
-        let mut reports = reports.iter();
-        let name = reports.find(|name| !self.setup.pass.values(name).is_empty())?;
-        Some(format!(
-            "`--{name}` is about a single run: use it with `apply`"
-        ))
+        self.setup.pass.reports_of_a_run()
     }
 }

@@ -133,10 +133,8 @@ impl Explain {
                            `--patterns`; those in the pipeline are not explained";
             return Some(problem.to_owned());
         }
-        let reports = ["explain", "trace", "trace-texts", "report", "statistics"];
-        let mut reports = reports.iter();
-        if let Some(name) = reports.find(|name| !self.setup.pass.values(name).is_empty()) {
-            return Some(format!("`--{name}` is about a run: use it with `apply`"));
+        if let Some(problem) = self.setup.pass.reports_of_a_run() {
+            return Some(problem);
         }
         let driver = self.setup.pass.values("driver").last().map(String::as_str);
         if matches!(self.at, State::Step(_)) && driver == Some("conversion") {

@@ -71,6 +71,17 @@ impl PassFlags {
         self.settings.iter().map(|setting| setting.name)
     }
 
+    /// Why a command that runs the patterns more than once, or not at all, cannot have these
+    /// flags, if so.
+    pub(in crate::commands) fn reports_of_a_run(&self) -> Option<String> {
+        let reports = ["explain", "trace", "trace-texts", "report", "statistics"];
+        let mut reports = reports.iter();
+        let name = reports.find(|name| !self.values(name).is_empty())?;
+        Some(format!(
+            "`--{name}` is about a single run: use it with `apply`"
+        ))
+    }
+
     /// Takes the options with these names out.
     pub(in crate::commands) fn take_if(&mut self, is_wanted: impl Fn(&str) -> bool) -> PassFlags {
         let taken = self

@@ -39,12 +39,8 @@ fn contents(address: &str) -> Result<String, &'static str> {
 impl Play {
     /// Returns why the options mean nothing together, if they do not.
     pub fn problem(&self) -> Option<String> {
-        let of_a_run = ["explain", "trace", "trace-texts", "report", "statistics"];
-        let mut of_a_run = of_a_run.iter();
-        if let Some(name) = of_a_run.find(|name| !self.setup.pass.values(name).is_empty()) {
-            return Some(format!(
-                "`--{name}` is about a single run: use it with `apply`"
-            ));
+        if let Some(problem) = self.setup.pass.reports_of_a_run() {
+            return Some(problem);
         }
         if !self.setup.pass.values("patterns").is_empty() {
             return Some("name pattern files without `--patterns`".to_owned());

@@ -41,11 +41,6 @@ pub struct Test {
 impl Test {
     /// Returns why the options mean nothing together, if they do not.
     pub fn problem(&self) -> Option<String> {
-        let reports = ["explain", "trace", "trace-texts", "report", "statistics"];
-        let mut reports = reports.iter();
-        let name = reports.find(|name| !self.setup.pass.values(name).is_empty())?;
-        Some(format!(
-            "`--{name}` is about a single run: use it with `apply`"
-        ))
+        self.setup.pass.reports_of_a_run()
     }
 }

@@ -33,6 +33,8 @@ const TIME_LIMIT: Duration = Duration::from_secs(10);
 const COMPILING_LIMIT: Duration = Duration::from_secs(120);
 const MEMORY_LIMIT: u64 = 4 << 30;
 const FILE_LIMIT: u64 = 64 << 20;
+/// As above, for precompiled headers.
+const COMPILING_FILE_LIMIT: u64 = 1 << 30;
 
 /// Runs commands of ours, which open files below some folders only.
 pub(super) struct Sandbox {
@@ -67,7 +69,11 @@ impl Sandbox {
         let fence = env::join_paths(readable(&setup, folder.path()))
             .map_err(|_| "the name of a folder of `-I` must not contain a `:` here".to_owned())?;
         limit(Resource::As, MEMORY_LIMIT);
-        limit(Resource::Fsize, FILE_LIMIT);
+        let most = match may_compile(&setup) {
+            true => COMPILING_FILE_LIMIT,
+            false => FILE_LIMIT,
+        };
+        limit(Resource::Fsize, most);
         Ok(Sandbox {
             setup,
             program,
@@ -94,9 +100,9 @@ impl Sandbox {
         Ok(Desk {
             names: documents.iter().map(|one| one.name.clone()).collect(),
             words: settings::words(&setup),
-            limit: match self.setup.pass.values("native-code") {
-                [what] if what == "compile" => COMPILING_LIMIT,
-                _ => TIME_LIMIT,
+            limit: match may_compile(&self.setup) {
+                true => COMPILING_LIMIT,
+                false => TIME_LIMIT,
             },
             folder,
         })
@@ -134,6 +140,14 @@ pub(in crate::commands) fn respect_fence() {
     if let Some(folders) = env::var_os(FENCE) {
         open::fence(env::split_paths(&folders));
     }
+}
+
+/// Whether runs compile C++.
+fn may_compile(setup: &Setup) -> bool {
+    setup
+        .pass
+        .values("native-code")
+        .contains(&"compile".to_owned())
 }
 
 /// The folders below which commands may open files.

@@ -99,13 +99,14 @@ pub(super) fn definition_around(text: &str, place: usize) -> Option<Range<usize>
 fn is_mentioned_outside(text: &str, definition: &Range<usize>) -> bool {
     let mut words = text[definition.clone()].split_whitespace().skip(1);
     let name = words.next().unwrap_or_default();
-    let name = name.split(|letter: char| !is_word(letter as u8)).next();
+    let is_blank = |letter: char| !letter.is_ascii() || !is_word(letter as u8);
+    let name = name.split(is_blank).next();
     let Some(name) = name.filter(|name| !name.is_empty()) else {
         return false;
     };
     let mut others = text[..definition.start]
-        .split(|letter: char| !is_word(letter as u8))
-        .chain(text[definition.end..].split(|letter: char| !is_word(letter as u8)));
+        .split(is_blank)
+        .chain(text[definition.end..].split(is_blank));
     others.any(|word| word == name)
 }
 

@@ -6,8 +6,6 @@ import {
   syntaxHighlighting, classHighlighter,
 } from "./codemirror.js";
 
-const comments = { commentTokens: { line: "//" } };
-
 // Comments and texts only, so that brackets in them do not count.
 const patterns = StreamLanguage.define({
   name: "pdll",
@@ -27,38 +25,34 @@ const patterns = StreamLanguage.define({
   },
 });
 
-const rules = StreamLanguage.define({
-  name: "tablegen",
-  languageData: comments,
-  token(stream) {
-    if (stream.match(/^\/\/.*/)) return "comment";
-    if (stream.match(/^"(?:[^"\\]|\\.)*"?/)) return "string";
-    if (stream.match(/^(?:def|defm|class|multiclass|let|foreach|include|in|if|then|else)\b/)) return "keyword";
-    if (stream.match(/^[\w$]+/)) return null;
-    stream.next();
-    return null;
-  },
-});
+/** A language whose tokens are these, each with its style; the first one that fits counts. */
+function ofTokens(name, tokens) {
+  const all = [[/^\/\/.*/, "comment"], [/^"(?:[^"\\]|\\.)*"?/, "string"], ...tokens, [/^[\w$]+/, null]];
+  return StreamLanguage.define({
+    name,
+    languageData: { commentTokens: { line: "//" } },
+    token(stream) {
+      for (const [pattern, style] of all) if (stream.match(pattern)) return style;
+      stream.next();
+      return null;
+    },
+  });
+}
 
-const program = StreamLanguage.define({
-  name: "mlir",
-  languageData: comments,
-  token(stream) {
-    if (stream.match(/^\/\/.*/)) return "comment";
-    if (stream.match(/^"(?:[^"\\]|\\.)*"?/)) return "string";
-    if (stream.match(/^%[\w$.#-]+/)) return null;
-    if (stream.match(/^@[\w$.-]+/)) return "propertyName";
-    if (stream.match(/^\^\w+/)) return "controlKeyword";
-    if (stream.match(/^[!#][\w$.]+/)) return "typeName";
-    if (stream.match(/^(?:[su]?i\d+|f\d\w*|bf16|tf32|index|none|tensor|vector|memref|tuple|complex)\b/)) return "typeName";
-    if (stream.match(/^-?(?:0x[\da-fA-F]+|\d+(?:\.\d*(?:e[+-]?\d+)?)?)/)) return "number";
-    if (stream.match(/^[a-z_]\w*(?:\.\w+)+/)) return "keyword";
-    if (stream.match(/^(?:true|false|unit|dense|loc|module|func)\b/)) return "keyword";
-    if (stream.match(/^\w+/)) return null;
-    stream.next();
-    return null;
-  },
-});
+const rules = ofTokens("tablegen", [
+  [/^(?:def|defm|class|multiclass|let|foreach|include|in|if|then|else)\b/, "keyword"],
+]);
+
+const program = ofTokens("mlir", [
+  [/^%[\w$.#-]+/, null],
+  [/^@[\w$.-]+/, "propertyName"],
+  [/^\^\w+/, "controlKeyword"],
+  [/^[!#][\w$.]+/, "typeName"],
+  [/^(?:[su]?i\d+|f\d\w*|bf16|tf32|index|none|tensor|vector|memref|tuple|complex)\b/, "typeName"],
+  [/^-?(?:0x[\da-fA-F]+|\d+(?:\.\d*(?:e[+-]?\d+)?)?)/, "number"],
+  [/^[a-z_]\w*(?:\.\w+)+/, "keyword"],
+  [/^(?:true|false|unit|dense|loc|module|func)\b/, "keyword"],
+]);
 
 const languages = { pdll: patterns, td: rules, mlir: program };
 

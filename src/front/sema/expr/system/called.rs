@@ -56,16 +56,7 @@ impl Body<'_, '_> {
         span: Span,
     ) -> Option<Value> {
         self.sema.extended(Extension::NegatedBody, span);
-        let errors = self.sema.report.error_count();
         let negated = self.negated(|body, out| body.demand(function, arguments, span, out));
-        if let Constraint::Or { branches, .. } = &negated
-            && branches[0].is_empty()
-            && self.sema.report.error_count() == errors
-        {
-            let message = format!("{} always holds, so `not` never does", function.shown());
-            self.sema
-                .report(Diagnostic::error(span, message).note(function.span, "it demands nothing"));
-        }
         self.frame.system.system.constraints.push(negated);
         Some(function.result.clone())
     }
@@ -89,9 +80,15 @@ impl Body<'_, '_> {
             self.report_body(function, span, place);
             return;
         }
-        let mut nodes = Nodes::default();
+        let (mut nodes, before) = (Nodes::default(), out.len());
         for one in taken {
             self.take(one, span, &mut nodes, out);
+        }
+        // What is made of conditions cannot express one that is always true.
+        if out.len() == before {
+            let message = format!("{} always holds, so it is no condition", function.shown());
+            self.sema
+                .report(Diagnostic::error(span, message).note(function.span, "it demands nothing"));
         }
     }
 
