@@ -104,9 +104,27 @@ async function visit(address) {
     }
     await page.waitForTimeout(1500);
     if (picture) await page.screenshot({ path: picture });
-    return JSON.parse(fs.readFileSync(file, 'utf8'));
+    const results = JSON.parse(fs.readFileSync(file, 'utf8'));
+    return { ...results, pictureInHover: await showPicture(page) };
   } finally {
     await browser.close();
+  }
+}
+
+/** Points at the name of a pattern, and returns the size of the picture in its description. */
+async function showPicture(page) {
+  try {
+    await page.keyboard.press('Escape');
+    await page.mouse.move(1, 1);
+    await page.locator('.view-line span').getByText('MulByTwo', { exact: true }).last().hover();
+    const image = page.locator('.monaco-hover img').first();
+    await image.waitFor({ timeout: 30_000 });
+    await page.waitForTimeout(500);
+    await page.screenshot({ path: path.join(scratch, 'hover.png') });
+    return await image.evaluate(({ naturalWidth, width, height }) => ({ naturalWidth, width, height }));
+  } catch (error) {
+    await page.screenshot({ path: path.join(scratch, 'hover.png') });
+    return { error: String(error.stack) };
   }
 }
 
@@ -115,6 +133,7 @@ function report(results) {
     diagnostics: ([{ message, line }, ...more]) =>
       line === 18 && message.includes('`z`') && more.length === 0,
     hover: (found) => found.some((text) => text.includes('arith.muli')),
+    pictureInHover: ({ naturalWidth, width, height }) => naturalWidth > 100 && width > 100 && height > 40,
     definition: (found) => found[0] === 6,
     definitionInTableGen: (found) => found[0] === 'ArithOps.td',
     symbols: (found) => found.includes('MulByTwo') && found.includes('SubOfAdd'),
