@@ -23,7 +23,7 @@ struct Creation {
   /// Null if it has no regions.
   const Regions *regions = nullptr;
   /// The regions that it will have, if it is given some.
-  llvm::SmallVector<mlir::Region *> given;
+  llvm::SmallVector<mlir::Region *> given = {};
   /// Whether all operands exist.
   bool isComplete = true;
 };

@@ -111,7 +111,7 @@ pub(super) fn assignments<'c>(
         (all, refused) = search(subject, &many, &Limits::learn(&found), false)?;
     }
     let mut lanes = with_lanes(context);
-    let of_splats = types_of_splats(subject).into_iter();
+    let of_splats = types_of_numbers(subject).filter(|ty| has_lanes(*ty));
     lanes.extend(of_splats.filter(|ty| !with_lanes(context).contains(ty)));
     let (of_elements, _) = search(subject, &lanes, &unlimited, has_definitions)?;
     let has_lanes = |one: &Assignment<'c>| one.all().any(has_lanes);
@@ -119,19 +119,18 @@ pub(super) fn assignments<'c>(
     Ok((all, refused))
 }
 
-/// The types of splats that the pattern matches.
-fn types_of_splats<'c>(subject: &Subject<'_, 'c>) -> Vec<Type<'c>> {
-    let mut types = Vec::new();
-    for (_, node) in subject.pattern.nodes.matched() {
-        if let Node::Attribute {
-            value: Some(value), ..
-        } = node
-        {
-            let ty = attributes::number_type(subject.attribute_constant(*value));
-            types.extend(ty.filter(|ty| has_lanes(*ty)));
-        }
-    }
-    types
+/// The types of the numbers and splats that the pattern matches.
+fn types_of_numbers<'c>(subject: &Subject<'_, 'c>) -> impl Iterator<Item = Type<'c>> {
+    subject
+        .pattern
+        .nodes
+        .matched()
+        .filter_map(|(_, node)| match node {
+            Node::Attribute {
+                value: Some(value), ..
+            } => attributes::number_type(subject.attribute_constant(*value)),
+            _ => None,
+        })
 }
 
 /// A few assignments of types that are common in programs.
@@ -229,7 +228,7 @@ impl<'c> Assignment<'c> {
     }
 }
 
-/// The types that the pattern names, or the definitions of its operations.
+/// The types that the pattern or its numbers name, or the definitions of its operations.
 fn named_types<'c>(subject: &Subject<'_, 'c>) -> Vec<Type<'c>> {
     let mut named: Vec<_> = subject.meanings.types().collect();
     for (_, node) in subject.pattern.nodes.matched() {
@@ -237,6 +236,11 @@ fn named_types<'c>(subject: &Subject<'_, 'c>) -> Vec<Type<'c>> {
             && let Some(ty) = subject.type_constant(*value)
             && !named.contains(&ty)
         {
+            named.push(ty);
+        }
+    }
+    for ty in types_of_numbers(subject) {
+        if !has_lanes(ty) && !named.contains(&ty) {
             named.push(ty);
         }
     }
