@@ -214,7 +214,7 @@ fn explain_pattern<'a>(
     let examples: Vec<_> = nearest
         .map(|tally| {
             let fates = program.fates.as_ref();
-            let fate = fates.map(|fates| fates.of_miss(tally.first, &name, still_matches));
+            let fate = fates.and_then(|fates| fates.of_miss(tally.first, &name, still_matches));
             explain_one(tally.first, fate)
         })
         .collect();

@@ -39,6 +39,7 @@ mod conditions;
 mod constants;
 mod copies;
 mod creation;
+mod defaults;
 mod directives;
 mod library;
 mod match_attributes;

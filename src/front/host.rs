@@ -42,6 +42,12 @@ pub trait Host {
         ""
     }
 
+    /// Whether an operation is one of MLIR's own, wherever that is known. The answer must
+    /// not change what patterns do, only how fast they are.
+    fn is_listed(&self, _operation: &str) -> bool {
+        false
+    }
+
     /// Whether there may be operations that are not registered.
     fn allows_unregistered(&self) -> bool;
 

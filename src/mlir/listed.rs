@@ -10,7 +10,7 @@ use super::ffi::{
 };
 use melior::Context;
 use rustc_hash::FxHashSet;
-use std::cell::OnceCell;
+use std::sync::LazyLock;
 
 /// The list, one name a line: dialects, and their operations in full. There is none for an
 /// LLVM whose dialects nobody has listed.
@@ -36,11 +36,16 @@ pub fn make_list(context: &Context) -> String {
     list
 }
 
+/// Whether a dialect of the list has that operation, which is named in full.
+pub(crate) fn has_operation(name: &str) -> bool {
+    static NAMES: LazyLock<FxHashSet<&str>> =
+        LazyLock::new(|| LIST.into_iter().flat_map(str::lines).collect());
+    NAMES.contains(name)
+}
+
 /// The names of the list.
 pub(crate) struct Listed {
     dialects: Vec<&'static str>,
-    list: &'static str,
-    operations: OnceCell<FxHashSet<&'static str>>,
 }
 
 impl Listed {
@@ -48,8 +53,6 @@ impl Listed {
     pub(crate) fn find() -> Option<Self> {
         LIST.map(|list| Listed {
             dialects: list.lines().filter(|name| !name.contains('.')).collect(),
-            list,
-            operations: OnceCell::new(),
         })
     }
 
@@ -60,7 +63,6 @@ impl Listed {
 
     /// Whether a dialect has that operation, which is named in full.
     pub(crate) fn has_operation(&self, name: &str) -> bool {
-        let operations = self.operations.get_or_init(|| self.list.lines().collect());
-        operations.contains(name)
+        has_operation(name)
     }
 }

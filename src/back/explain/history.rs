@@ -206,16 +206,18 @@ impl Fates<'_> {
         }
     }
 
-    /// As [`Fates::get`], of an operation that the pattern does not match.
+    /// As [`Fates::get`], of an operation that the pattern does not match. None if nothing
+    /// rewrites it.
     pub(super) fn of_miss(
         &self,
         operation: OperationRef<'_, '_>,
         pattern: &str,
         matches: &Matches<'_, '_>,
-    ) -> Fate {
-        let fate = self.get(operation, pattern);
-        let Fate::Rewritten { step } = fate else {
-            return fate;
+    ) -> Option<Fate> {
+        let step = match self.get(operation, pattern) {
+            Fate::Untouched(_) => return None,
+            Fate::Rewritten { step } => step,
+            fate => return Some(fate),
         };
         let changed = self
             .rerun
@@ -224,7 +226,7 @@ impl Fates<'_> {
             || "folding or another rewrite changes it before".to_owned(),
             |changed| changed.said_of_match(),
         );
-        Fate::RewrittenLater { step, changed }
+        Some(Fate::RewrittenLater { step, changed })
     }
 
     /// What became of an operation that a pattern may match.

@@ -85,7 +85,8 @@ impl<'s> Places<'s> {
         let text = self.sources.file(span.file).text();
         let rest = text[span.start as usize..].strip_prefix(KEYWORD);
         let length = rest.map_or(0, word);
-        if length > 0 {
+        let has_name = rest.is_some_and(|rest| &rest[..length] != "with");
+        if length > 0 && has_name {
             span.start += KEYWORD.len() as u32;
             span.end = span.start + length as u32;
         }

@@ -6,7 +6,7 @@ use super::{
         Condition, Explanation, Failure, Group as Misses, Judgement, Label, PatternReport, Reason,
         Report, Verdict,
     },
-    words::STILL_THERE,
+    words::{RANGE_LENGTH, STILL_THERE},
 };
 use crate::{
     base::diagnostic::count,
@@ -221,7 +221,7 @@ impl Text<'_> {
                     .extend(explanation.fate.as_ref().and_then(said_of_miss));
                 remark
                     .notes
-                    .extend(group.and_then(|group| self.others(group)));
+                    .extend(group.and_then(|group| self.others(pattern, group)));
             }
             self.show(remark);
         }
@@ -246,7 +246,10 @@ impl Text<'_> {
         if own.is_empty() {
             own.extend(explanation.span.map(|span| (span, "the root".to_owned())));
         }
-        remark.own = Some(merged(own));
+        let mut own = merged(own);
+        // The root is what the message is about.
+        own.sort_by_key(|(span, _)| Some(*span) == explanation.span);
+        remark.own = Some(own);
         remark
             .notes
             .extend(explanation.fate.as_ref().map(said_of_match));
@@ -259,20 +262,34 @@ impl Text<'_> {
         format!("{file}:{}:{}", position.line, position.column)
     }
 
-    /// How many more operations fail in the same way.
-    fn others(&self, group: &Misses) -> Option<String> {
+    /// How many more operations fail in the same way, which for functions with reasons may be
+    /// for others.
+    fn others(&self, pattern: &PatternReport, group: &Misses) -> Option<String> {
         let others = group.count - 1;
-        let operation = &group.example.operation;
+        let (one, many) = match &pattern.root {
+            Some(root) => (
+                format!("another `{root}`"),
+                format!("{others} more `{root}`"),
+            ),
+            None => (
+                "another operation".to_owned(),
+                format!("{others} more operations"),
+            ),
+        };
+        let mut reasons = group.example.judgements.iter().filter(
+            |judgement| matches!(judgement, Judgement::Fails(failure) if failure.reason.is_some()),
+        );
+        let how = match (reasons.next(), group.fails.len()) {
+            (None, _) => "in the same way",
+            (Some(_), 1) => "in the same condition",
+            (Some(_), _) => "in the same conditions",
+        };
         let place = group.next.map(|span| self.place(span));
         match (others, place) {
             (0, _) => None,
-            (1, Some(place)) => Some(format!(
-                "another `{operation}` fails in the same way, at {place}"
-            )),
-            (_, Some(place)) => Some(format!(
-                "{others} more `{operation}` fail in the same way, the next one at {place}"
-            )),
-            (_, None) => Some(format!("{others} more `{operation}` fail in the same way")),
+            (1, Some(place)) => Some(format!("{one} fails {how}, at {place}")),
+            (_, Some(place)) => Some(format!("{many} fail {how}, the next one at {place}")),
+            (_, None) => Some(format!("{many} fail {how}")),
         }
     }
 
@@ -551,18 +568,19 @@ fn said_of_miss(fate: &Fate) -> Option<String> {
 fn unknown(pattern: &PatternReport, explanation: &Explanation) -> Option<String> {
     let unknown = explanation.judgements.iter().zip(&pattern.conditions);
     let unknown = unknown.filter(|(judgement, condition)| {
-        matches!(judgement, Judgement::Unknown(_)) && condition.kind != STILL_THERE
+        matches!(judgement, Judgement::Unknown(_))
+            && ![STILL_THERE, RANGE_LENGTH].contains(&condition.kind)
     });
     let mut unknown = unknown.map(|(_, condition)| sentence(condition));
     let first = unknown.next()?;
     match unknown.count() {
         0 => Some(format!("it is not known whether {first}")),
-        more => {
-            let more = count(more, "more condition");
-            Some(format!(
-                "it is not known whether {first}, and {more} wait for this, too"
-            ))
-        }
+        1 => Some(format!(
+            "it is not known whether {first}, and 1 more condition waits for this, too"
+        )),
+        more => Some(format!(
+            "it is not known whether {first}, and {more} more conditions wait for this, too"
+        )),
     }
 }
 

@@ -41,6 +41,8 @@ pub(super) struct Said {
 
 /// The kind of a condition of the rewrite: what it needs is not in what it has erased.
 pub(super) const STILL_THERE: &str = "still-there";
+/// The same: a range may still grow.
+pub(super) const RANGE_LENGTH: &str = "range-length";
 
 impl Said {
     fn new(kind: &'static str, subject: String, verb: &str, expected: String) -> Self {
@@ -72,8 +74,20 @@ impl<'r, 'a> Words<'r, 'a> {
         self.reference.natives()
     }
 
+    /// Where that stands which makes a demand, or which the rewrite needs.
     pub(super) fn place_of(&self, demand: Demand) -> Location<'a> {
-        self.reference.place_of(self.index, demand)
+        match demand {
+            Demand::Guard(index) => {
+                let (Guard::Distinct(_, node)
+                | Guard::Survives { needed: node, .. }
+                | Guard::Fits {
+                    attribute: node, ..
+                }
+                | Guard::Bounded(node)) = self.guards()[index];
+                self.reference.place_of_node(self.index, node)
+            }
+            _ => self.reference.place_of(self.index, demand),
+        }
     }
 
     /// The name of the pattern, or where it stands.
@@ -419,19 +433,27 @@ impl<'r, 'a> Words<'r, 'a> {
         Some(self.reference.pool().constants()[value?.0 as usize].attribute)
     }
 
-    fn guard(&self, index: usize) -> Said {
+    fn guards(&self) -> &[Guard] {
         let pattern = self.pattern();
-        let guards = self
-            .guards
-            .get_or_init(|| guards::collect(pattern, &statements::ordered_statements(pattern)));
-        match guards[index] {
+        self.guards
+            .get_or_init(|| guards::collect(pattern, &statements::ordered_statements(pattern)))
+    }
+
+    fn guard(&self, index: usize) -> Said {
+        match self.guards()[index] {
             Guard::Distinct(first, second) => {
                 let expected = format!("another operation than {}", self.node(first));
                 Said::new("distinct-operations", self.node(second), "is", expected)
             }
             Guard::Survives { erased, needed } => {
-                let expected = format!("after the rewrite has erased {}", self.node(erased));
-                Said::new(STILL_THERE, self.node(needed), "is still there", expected)
+                let (subject, erased) = (self.node(needed), self.node(erased));
+                let when = format!("after the rewrite has erased {erased}");
+                Said {
+                    kind: STILL_THERE,
+                    sentence: format!("{subject} is still there {when}"),
+                    expected: format!("{subject} to be still there {when}"),
+                    subject,
+                }
             }
             Guard::Fits {
                 attribute,
@@ -443,8 +465,8 @@ impl<'r, 'a> Words<'r, 'a> {
                 Said::new("attribute-fits", self.node(attribute), "is", expected)
             }
             Guard::Bounded(range) => {
-                let expected = "a range that the rewrite may make longer".to_owned();
-                Said::new("range-length", self.node(range), "is", expected)
+                let expected = "short enough for the rewrite to make it longer".to_owned();
+                Said::new(RANGE_LENGTH, self.node(range), "is", expected)
             }
         }
     }

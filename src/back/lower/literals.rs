@@ -12,7 +12,7 @@ use crate::{
             capture::{Capture, Captured},
             known_operations::{DialectLoading, Facts},
         },
-        listed::LIST,
+        listed::{LIST, has_operation},
     },
 };
 use melior::{
@@ -201,6 +201,10 @@ impl Host for MlirHost<'_, '_> {
 
     fn listed_operations(&self) -> &'static str {
         LIST.unwrap_or_default()
+    }
+
+    fn is_listed(&self, operation: &str) -> bool {
+        has_operation(operation)
     }
 
     fn allows_unregistered(&self) -> bool {

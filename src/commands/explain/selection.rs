@@ -82,7 +82,12 @@ impl Selection {
     /// of these names.
     pub(super) fn nothing(&self, num_operations: usize, names: &BTreeSet<String>) -> String {
         if num_operations > 0 {
-            return "remark: no pattern has a root of that name\n".to_owned();
+            return match &self.question.operations {
+                Operations::At { line, .. } => format!(
+                    "remark: no pattern has a root with the name of an operation in line {line}\n"
+                ),
+                _ => "remark: no pattern has a root of that name\n".to_owned(),
+            };
         }
         match &self.question.operations {
             Operations::All => "remark: the program has no operations\n".to_owned(),

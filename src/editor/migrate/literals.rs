@@ -67,6 +67,14 @@ impl Host for Recorder<'_> {
         self.inner.operation(name)
     }
 
+    fn listed_operations(&self) -> &'static str {
+        self.inner.listed_operations()
+    }
+
+    fn is_listed(&self, operation: &str) -> bool {
+        self.inner.is_listed(operation)
+    }
+
     fn allows_unregistered(&self) -> bool {
         self.inner.allows_unregistered()
     }

@@ -181,7 +181,7 @@ impl<'a> Analysis<'a> {
             },
             Value::Record(record) => match self.kind(*record) {
                 RecordKind::Attribute(constant) if constant.value().is_some() => {
-                    match self.constant(constant)? {
+                    match self.constant(constant)??.value {
                         Constant::Literal(literal) => Some(
                             section
                                 .nodes

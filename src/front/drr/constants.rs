@@ -11,12 +11,30 @@ use crate::{
     ods::rules::AttributeRecord,
 };
 
+/// A constant attribute of a rule.
+pub(super) struct RuleConstant {
+    /// The constant in C++, as the rule writes it.
+    pub(super) written: String,
+    pub(super) value: Constant,
+}
+
 /// A constant attribute.
+#[derive(Clone)]
 pub(super) enum Constant {
     /// One that MLIR has parsed.
     Literal(LiteralId),
     /// The C++ expression that makes it. `rewriter` is the builder.
     Code(String),
+}
+
+impl Constant {
+    /// What MLIR has parsed, if it has.
+    pub(super) fn literal(&self) -> Option<LiteralId> {
+        match self {
+            Constant::Literal(literal) => Some(*literal),
+            Constant::Code(_) => None,
+        }
+    }
 }
 
 impl AttributeRecord {
@@ -29,20 +47,31 @@ impl AttributeRecord {
 }
 
 impl Analysis<'_> {
-    /// The attribute that a record stands for, if it stands for one only.
-    pub(super) fn constant(&mut self, record: &AttributeRecord) -> Option<Constant> {
-        let value = record.value()?;
-        if record.const_builder.is_empty() {
+    /// The attribute that a record stands for, if it stands for one only. Reports why it
+    /// cannot be made.
+    pub(super) fn constant(&mut self, record: &AttributeRecord) -> Option<Option<RuleConstant>> {
+        let Some(written) = record.value() else {
+            return Some(None);
+        };
+        let value = self.made(&record.const_builder, &written);
+        if value.is_none() {
             self.error("the constraint of this constant attribute does not say how to make one: it has no `constBuilderCall`");
-            return None;
         }
-        let literal = literal(&record.const_builder, &value)
-            .or_else(|| self.enum_attribute(&record.const_builder, &value))
+        Some(Some(RuleConstant {
+            written,
+            value: value?,
+        }))
+    }
+
+    /// The attribute that C++ makes of a constant, if there is code that makes it.
+    pub(super) fn made(&mut self, builder: &str, value: &str) -> Option<Constant> {
+        let literal = literal(builder, value)
+            .or_else(|| self.enum_attribute(builder, value))
             .and_then(|text| self.host.parse_attribute(&text).ok());
-        Some(match literal {
-            Some(literal) => Constant::Literal(literal),
-            None => Constant::Code(code(&record.const_builder, &value)),
-        })
+        match literal {
+            Some(literal) => Some(Constant::Literal(literal)),
+            None => (!builder.is_empty()).then(|| Constant::Code(code(builder, value))),
+        }
     }
 }
 

@@ -63,7 +63,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// The name of an attribute or property, as a string attribute.
-    fn name_of(&mut self, section: &mut Match<'a>, name: &str) -> NodeId {
+    pub(super) fn name_of(&mut self, section: &mut Match<'a>, name: &str) -> NodeId {
         let literal = self.host.parse_attribute(&format!("{name:?}"));
         let literal = literal.expect("the name of an attribute is a string");
         let kind = NodeKind::AttributeLiteral(literal);

@@ -2,7 +2,7 @@
 
 use super::{
     Analysis,
-    constants::Constant,
+    constants::{Constant, RuleConstant},
     matching::Match,
     rule_code::Placeholder,
     shape::{Leaf, SourceArgument},
@@ -18,68 +18,136 @@ use crate::{
 };
 use smol_str::SmolStr;
 
+/// What a rule demands of an attribute.
+#[derive(Clone, Copy)]
+pub(super) struct Demand<'s, 'a> {
+    pub(super) attribute: &'a ods::Attribute,
+    pub(super) of_definition: RecordId,
+    symbol: Option<&'s SmolStr>,
+    /// Beside that of the definition.
+    constraint: Option<RecordId>,
+}
+
+impl<'s, 'a> Demand<'s, 'a> {
+    pub(super) fn new(
+        attribute: &'a ods::Attribute,
+        of_definition: RecordId,
+        argument: &'s SourceArgument<'a>,
+    ) -> Self {
+        let SourceArgument::Leaf(Leaf { symbol, constraint }) = argument else {
+            unreachable!("the trees of attributes are refused");
+        };
+        Demand {
+            attribute,
+            of_definition,
+            symbol: symbol.as_ref(),
+            constraint: constraint.filter(|constraint| *constraint != of_definition),
+        }
+    }
+
+    /// Whether anything is allowed.
+    pub(super) fn is_any(&self) -> bool {
+        self.symbol.is_none() && self.constraint.is_none()
+    }
+
+    /// The name that the rule gives to an attribute that may be missing.
+    pub(super) fn optional_name(&self) -> Option<&'s SmolStr> {
+        let is_optional =
+            self.attribute.is_optional && (!self.attribute.has_default || is_flag(self.attribute));
+        self.symbol
+            .filter(|_| is_optional && self.constraint.is_none())
+    }
+}
+
+/// The default of a flag is that it is missing.
+pub(super) fn is_flag(attribute: &ods::Attribute) -> bool {
+    attribute.storage.trim() == "::mlir::UnitAttr"
+}
+
 impl<'a> Analysis<'a> {
-    /// The node for an attribute, unless anything is allowed.
+    /// The constant that a rule demands, if it demands one.
+    pub(super) fn demanded_constant(
+        &mut self,
+        demand: Demand<'_, 'a>,
+    ) -> Option<Option<RuleConstant>> {
+        match demand.constraint.map(|constraint| self.kind(constraint)) {
+            Some(RecordKind::Attribute(record)) => self.constant(record),
+            Some(_) => {
+                let name = &demand.attribute.name;
+                self.error(format!("expected a constraint of attributes for `{name}`"));
+                None
+            }
+            None => Some(None),
+        }
+    }
+
+    /// The node for an attribute that must be there, unless anything is allowed.
     pub(super) fn attribute(
         &mut self,
         section: &mut Match<'a>,
-        attribute: &'a ods::Attribute,
-        of_definition: RecordId,
-        argument: &SourceArgument<'a>,
+        demand: Demand<'_, 'a>,
+        constant: Option<RuleConstant>,
     ) -> Option<Option<NodeId>> {
-        let SourceArgument::Leaf(leaf) = argument else {
-            unreachable!("the trees of attributes are refused");
-        };
-        let constraint = leaf
-            .constraint
-            .filter(|constraint| *constraint != of_definition);
-        if leaf.symbol.is_none() && constraint.is_none() {
+        if demand.is_any() {
             return Some(None);
         }
-        let span = self.rule.span;
-        let record = match constraint.map(|constraint| self.kind(constraint)) {
-            Some(RecordKind::Attribute(record)) => Some(record),
-            Some(_) => {
-                let name = &attribute.name;
-                self.error(format!("expected a constraint of attributes for `{name}`"));
-                return None;
-            }
+        let literal = match &constant {
+            Some(constant) => constant.value.literal(),
             None => None,
         };
-        let value = record.filter(|record| record.value().is_some());
-        let constant = match value {
-            Some(record) => Some(self.constant(record)?),
-            None => None,
+        let kind = match literal {
+            Some(literal) => NodeKind::AttributeLiteral(literal),
+            None => NodeKind::Attribute { ty: None },
         };
-        let node = match &constant {
-            Some(Constant::Literal(literal)) => section
-                .nodes
-                .builder
-                .push(NodeKind::AttributeLiteral(*literal), span),
-            _ => section
-                .nodes
-                .builder
-                .push(NodeKind::Attribute { ty: None }, span),
-        };
-        if let Some(constant @ Constant::Code(_)) = &constant {
-            self.equals(section, node, constant);
-        } else if let (None, Some(constraint)) = (&constant, constraint) {
-            self.attribute_constraint(section, constraint, node)?;
+        let node = section.nodes.builder.push(kind, self.rule.span);
+        if literal.is_none() {
+            self.satisfy(section, node, demand, constant)?;
         }
-        if let Some(symbol) = &leaf.symbol {
-            section.nodes.builder.name(node, symbol);
-            let class = attribute.storage.to_string();
-            let bound = Symbol::Attribute(symbols::Attribute { node, class });
-            self.bind(&mut section.symbols, symbol, bound);
-        }
+        self.name_attribute(section, node, demand);
         Some(Some(node))
     }
 
+    /// Demands of an attribute what the rule demands beside its definition.
+    pub(super) fn satisfy(
+        &mut self,
+        section: &mut Match<'a>,
+        node: NodeId,
+        demand: Demand<'_, 'a>,
+        constant: Option<RuleConstant>,
+    ) -> Option<()> {
+        match (constant, demand.constraint) {
+            (Some(constant), _) => self.equals(section, node, &constant),
+            (None, Some(constraint)) => self.attribute_constraint(section, constraint, node)?,
+            (None, None) => {}
+        }
+        Some(())
+    }
+
+    /// Gives an attribute the name that the rule has for it.
+    pub(super) fn name_attribute(
+        &mut self,
+        section: &mut Match<'a>,
+        node: NodeId,
+        demand: Demand<'_, 'a>,
+    ) {
+        if let Some(symbol) = demand.symbol {
+            section.nodes.builder.name(node, symbol);
+            let class = demand.attribute.storage.to_string();
+            let bound = Symbol::Attribute(symbols::Attribute { node, class });
+            self.bind(&mut section.symbols, symbol, bound);
+        }
+    }
+
     /// Demands that an attribute equals a constant.
-    pub(super) fn equals(&mut self, section: &mut Match<'a>, node: NodeId, constant: &Constant) {
+    pub(super) fn equals(
+        &mut self,
+        section: &mut Match<'a>,
+        node: NodeId,
+        constant: &RuleConstant,
+    ) {
         let mut snippet = Snippet::default();
         let attribute = snippet.parameter(node, Type::Attribute, None);
-        let expected = match constant {
+        let expected = match &constant.value {
             Constant::Literal(literal) => {
                 let kind = NodeKind::AttributeLiteral(*literal);
                 let literal = section.nodes.builder.push(kind, self.rule.span);
@@ -90,7 +158,9 @@ impl<'a> Analysis<'a> {
         snippet.statement(&format!(
             "return ::llvm::success({attribute} == {expected});"
         ));
-        let function = Function::constraint("is constant", self.rule.span);
+        let written = constant.written.trim().trim_start_matches("::mlir::");
+        let name = format!("is {written}");
+        let function = Function::constraint(&name, self.rule.span);
         self.call(&mut section.nodes.builder, function, snippet);
     }
 
@@ -153,21 +223,4 @@ pub(super) fn accessor(verb: &str, property: &str) -> String {
         first.into_iter().chain(letters).collect::<String>()
     });
     verb.to_owned() + &words.collect::<String>()
-}
-
-/// The name of an attribute that a rule does not demand.
-pub(super) fn may_be_missing<'s>(
-    attribute: &ods::Attribute,
-    argument: &'s SourceArgument<'_>,
-) -> Option<&'s SmolStr> {
-    // The default of a flag is that it is missing.
-    let is_flag = attribute.storage.trim() == "::mlir::UnitAttr";
-    let is_optional = attribute.is_optional && (!attribute.has_default || is_flag);
-    match argument {
-        SourceArgument::Leaf(Leaf {
-            symbol: Some(symbol),
-            constraint: None,
-        }) if is_optional => Some(symbol),
-        _ => None,
-    }
 }

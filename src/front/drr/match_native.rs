@@ -64,11 +64,13 @@ impl<'a> Analysis<'a> {
                 let ty = self.call_known(section, kind, function, vec![node], &[Type::Type])[0];
                 self.type_constraint(section, constraint, ty)
             }
-            RecordKind::Attribute(record) if record.value().is_some() => {
-                let constant = self.constant(record)?;
-                self.equals(section, node, &constant);
-                Some(())
-            }
+            RecordKind::Attribute(record) => match self.constant(record)? {
+                Some(constant) => {
+                    self.equals(section, node, &constant);
+                    Some(())
+                }
+                None => self.attribute_constraint(section, constraint, node),
+            },
             _ => self.attribute_constraint(section, constraint, node),
         }
     }

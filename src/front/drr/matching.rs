@@ -3,7 +3,7 @@
 use super::{
     Analysis,
     choices::Choice,
-    match_attributes::may_be_missing,
+    match_attributes::Demand,
     match_operands::{Elements, Slot},
     nodes::Nodes,
     shape::{Source, SourceArgument},
@@ -62,7 +62,8 @@ impl<'a> Analysis<'a> {
         let mut operands = vec![Vec::new(); definition.operands.len()];
         let elements = Elements::of(source);
         let mut attributes = Vec::new();
-        let (mut optional, mut properties) = (Vec::new(), Vec::new());
+        let (mut optional, mut defaulted) = (Vec::new(), Vec::new());
+        let mut properties = Vec::new();
         for (argument, position) in std::iter::zip(&source.arguments, order) {
             match source.record.arguments[position] {
                 OperationArgument::Operands(group, constraint) => {
@@ -75,12 +76,16 @@ impl<'a> Analysis<'a> {
                 }
                 OperationArgument::Attribute(index, constraint) => {
                     let attribute = &definition.attributes[index as usize];
-                    if let Some(name) = may_be_missing(attribute, argument) {
+                    let demand = Demand::new(attribute, constraint, argument);
+                    let constant = self.demanded_constant(demand)?;
+                    if let Some(name) = demand.optional_name() {
                         optional.push((name, attribute));
-                        continue;
+                    } else if let Some(value) = self.default_of(definition, demand, &constant) {
+                        defaulted.push((demand, constant, value));
+                    } else {
+                        let node = self.attribute(section, demand, constant)?;
+                        attributes.extend(node.map(|node| (attribute.name.clone(), node)));
                     }
-                    let node = self.attribute(section, attribute, constraint, argument)?;
-                    attributes.extend(node.map(|node| (attribute.name.clone(), node)));
                 }
                 OperationArgument::Property(index, constraint) => {
                     let SourceArgument::Leaf(leaf) = argument else {
@@ -126,6 +131,11 @@ impl<'a> Analysis<'a> {
                 class: attribute.storage.to_string(),
             });
             self.bind(&mut section.symbols, name, symbol);
+        }
+        for (demand, constant, value) in defaulted {
+            let attribute = self.attribute_or_default(section, node, demand.attribute, value);
+            self.satisfy(section, attribute, demand, constant)?;
+            self.name_attribute(section, attribute, demand);
         }
         for (property, constraint, leaf) in properties {
             self.property(section, (node, definition), (property, constraint), leaf)?;

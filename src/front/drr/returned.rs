@@ -282,7 +282,7 @@ impl<'a> Analysis<'a> {
         snippet: &mut Snippet,
         constant: &crate::ods::rules::AttributeRecord,
     ) -> Option<Expression> {
-        Some(match self.constant(constant)? {
+        Some(match self.constant(constant)??.value {
             Constant::Literal(literal) => {
                 let kind = crate::hir::NodeKind::AttributeLiteral(literal);
                 let node = section.nodes.builder.push(kind, self.rule.span);

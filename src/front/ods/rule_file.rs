@@ -30,6 +30,8 @@ pub struct RuleFile {
     pub included_paths: Vec<PathBuf>,
     /// Whether TableGen has read the file.
     pub is_read: bool,
+    /// Whether it has rules that TableGen could not read, and that were left out.
+    pub leaves_out_rules: bool,
     /// Whether rules that have errors are left out, with a warning.
     pub skip_unsupported: bool,
 }
@@ -61,6 +63,7 @@ pub fn read_rules(
         ods: Ods::default(),
         included_paths: Vec::new(),
         is_read: false,
+        leaves_out_rules: false,
         skip_unsupported: settings.skip_unsupported,
     };
     let mut found: Vec<Diagnostic> = Vec::new();
@@ -81,6 +84,7 @@ pub fn read_rules(
         }
         if let Some(text) = without.filter(|_| found.len() < MAX_FOUND) {
             input.chain.replace_first(text);
+            result.leaves_out_rules = true;
             continue;
         }
         if answer.is_unread {
@@ -128,7 +132,8 @@ impl RuleFile {
             start: 0,
             end: 0,
         };
-        (self.is_read && self.rules.rules.is_empty()).then(|| no_rules(start))
+        let has_none = self.rules.rules.is_empty() && !self.leaves_out_rules;
+        (self.is_read && has_none).then(|| no_rules(start))
     }
 
     fn add(&mut self, mut tables: Tables, input: &Input, sources: &SourceMap) {

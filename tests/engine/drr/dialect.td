@@ -115,6 +115,11 @@ def LikeNumberOp : Drr_WithAttr<"like_number", I32Attr,
                                 [SameOperandsAndResultType]>;
 def MaybeOp : Drr_WithAttr<"maybe", OptionalAttr<I32Attr>>;
 def DefaultOp : Drr_WithAttr<"default", DefaultValuedAttr<I32Attr, "7">>;
+/// These are not set when the operation is created.
+def OpenOp : Drr_WithAttr<"open", DefaultValuedOptionalAttr<I32Attr, "2">>;
+def OpenShapeOp : Drr_WithAttr<"open_shape",
+    DefaultValuedOptionalAttr<ShapeAttr, "::drr::Shape::Square">>;
+def OpenSumOp : Drr_WithAttr<"open_sum", DefaultValuedOptionalAttr<I32Attr, "3 + 4">>;
 def AnyAttrOp : Drr_WithAttr<"any_attr", AnyAttr>;
 def TextOp : Drr_WithAttr<"text", StrAttr>;
 def FlagOp : Drr_WithAttr<"flag", UnitAttr>;

@@ -40,6 +40,8 @@ enum Argument {
 enum Kind {
     I32,
     MaybeI32,
+    /// A missing one is two.
+    OpenI32,
     I64,
     /// A property that is a number and no attribute.
     Property,
@@ -70,7 +72,7 @@ const fn operation(
 }
 
 /// What rules match and create, and programs consist of.
-static OPERATIONS: [Operation; 13] = [
+static OPERATIONS: [Operation; 14] = [
     operation("OneOp", "one", &[Operand], 1),
     operation("OtherOp", "other", &[Operand], 1),
     operation("TwoOp", "two", &[Operand, Operand], 1),
@@ -87,6 +89,12 @@ static OPERATIONS: [Operation; 13] = [
         "MaybeOp",
         "maybe",
         &[Operand, Attribute("a", Kind::MaybeI32)],
+        1,
+    ),
+    operation(
+        "OpenOp",
+        "open",
+        &[Operand, Attribute("a", Kind::OpenI32)],
         1,
     ),
     operation(

@@ -141,26 +141,34 @@ impl<'a> Miss<'_, '_, 'a> {
 
     /// Two operations that are the same constant, where one is expected.
     pub(super) fn equal_constants(&self, test: &Tested<'a>, trials: &Trials<'a>) -> Option<Hint> {
-        let part = &self.record.parts[test.subject.0];
+        // What differs is an operand, or the operation that defines it.
+        let subject = &self.record.parts[test.subject.0];
+        let part = match subject.entity {
+            Some(Entity::Operation(_)) => &self.record.parts[subject.parent?.0],
+            _ => subject,
+        };
         let Step::Element(List::PdllOperands, index) = part.step else {
             return None;
         };
-        let user = trials.copy_of(self.operation(part.parent?)?)?;
-        let root = trials.copy_of(self.root)?;
-        let [found, expected] =
-            [Some(test.subject), test.other].map(|id| match self.record.parts[id?.0].entity {
-                Some(Entity::Value(value)) => Some(entity::definition(value)),
-                _ => None,
-            });
-        let Definition::Result(constant, _) = found? else {
+        let Some(Entity::Value(found)) = part.entity else {
             return None;
         };
-        let Definition::Result(expected, number) = expected? else {
+        let Definition::Result(constant, number) = entity::definition(found) else {
             return None;
+        };
+        let (expected, number) = match self.record.parts[test.other?.0].entity {
+            Some(Entity::Operation(expected)) => (expected, number),
+            Some(Entity::Value(value)) => match entity::definition(value) {
+                Definition::Result(expected, number) => (expected, number),
+                Definition::Block(_) => return None,
+            },
+            _ => return None,
         };
         if !are_equal_constants(constant, expected) {
             return None;
         }
+        let user = trials.copy_of(self.operation(part.parent?)?)?;
+        let root = trials.copy_of(self.root)?;
         let expected = entity::results(trials.copy_of(expected)?)[number];
         let before = entity::operands(user)[index];
         entity::set_operand(user, index, expected);

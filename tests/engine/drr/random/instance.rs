@@ -173,12 +173,13 @@ fn arguments() -> impl Iterator<Item = Value> {
 /// The attribute, unless it is missing.
 fn attribute(name: &str, kind: Kind, part: &Match, random: &mut Random) -> Option<String> {
     let number = match part {
+        Match::Constant(_, 2) if kind == Kind::OpenI32 && random.chance(50) => return None,
         Match::Constant(_, number) if !random.chance(3 * CHANGED) => *number,
-        _ if kind == Kind::MaybeI32 && random.chance(30) => return None,
+        _ if matches!(kind, Kind::MaybeI32 | Kind::OpenI32) && random.chance(30) => return None,
         _ => random.below(4) as i64,
     };
     let ty = match kind {
-        Kind::I32 | Kind::MaybeI32 => "i32",
+        Kind::I32 | Kind::MaybeI32 | Kind::OpenI32 => "i32",
         Kind::I64 | Kind::Property => "i64",
     };
     Some(format!("{name} = {number} : {ty}"))

@@ -104,7 +104,9 @@ fn range(symbols: &Symbols, random: &mut Random) -> String {
 
 fn attribute(kind: Kind, symbols: &Symbols, random: &mut Random) -> String {
     let fits = |(_, other): &&(String, Kind)| {
-        *other == kind || (kind, *other) == (Kind::MaybeI32, Kind::I32)
+        let is_number = matches!(other, Kind::I32 | Kind::OpenI32);
+        let takes_number = matches!(kind, Kind::I32 | Kind::MaybeI32 | Kind::OpenI32);
+        *other == kind || (takes_number && is_number)
     };
     let names: Vec<_> = symbols.attributes.iter().filter(fits).collect();
     match random.pick_any(&names) {

@@ -198,7 +198,7 @@ impl Match {
 
 pub(super) fn constant(kind: Kind, number: i64) -> String {
     let def = match kind {
-        Kind::I32 | Kind::MaybeI32 => "I32Attr",
+        Kind::I32 | Kind::MaybeI32 | Kind::OpenI32 => "I32Attr",
         Kind::I64 => "I64Attr",
         Kind::Property => unreachable!("a property is no attribute"),
     };
