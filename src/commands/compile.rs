@@ -87,6 +87,7 @@ fn run_with(
     let is_interpreted =
         options.emit == Emit::Cpp && options.header_matcher() == HeaderMatcher::Interpreter;
     session.expands_library = runs_without_pdll;
+    session.runs_elsewhere = true;
     session.is_for_interpreter = options.emit == Emit::Pdl || is_interpreted || runs_without_pdll;
     if options.as_mlir_pdll || is_interpreted || runs_without_pdll {
         session.hidden_natives = HiddenNatives::Forbidden;

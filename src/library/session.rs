@@ -329,6 +329,7 @@ impl<'l> Session<'l> {
         listed: Option<&'c Listed>,
     ) -> Option<(Module<'c>, Vec<hir::Native>)> {
         self.rule_check = Some(check::contradicted_rule);
+        self.runs_elsewhere = true;
         let module = lower::empty_module(context, &self.sources, self.start_of(file));
         let (mut natives, mut dialects) = (Vec::new(), BTreeSet::new());
         self.compile_into(

@@ -77,8 +77,8 @@ const MEANT: &[Meant] = &[
     },
     Meant {
         by: Check,
-        error: "created with unregistered dialect",
-        why: "apply may allow unregistered dialects",
+        error: "is not registered; did you mean",
+        why: "apply may allow unregistered dialects, whatever they are called",
     },
 ];
 

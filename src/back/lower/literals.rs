@@ -2,7 +2,7 @@
 
 use super::literal_size::check_size;
 use crate::{
-    base::diagnostic::Severity,
+    base::diagnostic::{Severity, closest},
     code::predicates::{LiteralCheck, MakeLiteralCheck},
     front::host::{HiddenNatives, Host, LiteralError, LiteralId, OperationKnowledge},
     front::lints::Judge,
@@ -10,7 +10,7 @@ use crate::{
     mlir::{
         ffi::{
             capture::{Capture, Captured},
-            known_operations::{DialectLoading, Facts},
+            known_operations::{DialectLoading, Facts, available_dialects},
         },
         listed::{LIST, has_operation},
     },
@@ -123,27 +123,60 @@ impl<'c, 'h> MlirHost<'c, 'h> {
         self.literals
     }
 
-    /// Parses, and if that fails for want of a dialect, again with all of them.
+    /// Parses, and if that fails for want of a dialect, again with all of them, and at last
+    /// as what another process may know.
     fn parse<T>(
         &mut self,
         text: &str,
         parse: fn(&'c Context, &str) -> Option<T>,
     ) -> Result<T, LiteralError> {
         check_size(text)?;
-        let result = self.attempt(text, parse);
+        let mut result = self.attempt(text, parse);
         if result.is_ok() || !text.contains(['#', '!']) {
             return result;
         }
         match std::mem::replace(&mut self.dialects, DialectAccess::Done) {
             DialectAccess::OnDemand(register) => {
                 register(self.context);
-                self.attempt(text, parse)
+                result = self.attempt(text, parse);
             }
-            as_before => {
-                self.dialects = as_before;
-                result
-            }
+            as_before => self.dialects = as_before,
         }
+        match self.runs_elsewhere && result.is_err() {
+            true => self.parse_unregistered(text, parse, result),
+            false => result,
+        }
+    }
+
+    /// Who only compiles patterns does not know the dialects of the programs. A dialect with
+    /// nearly the name of one that is there is not meant.
+    fn parse_unregistered<T>(
+        &self,
+        text: &str,
+        parse: fn(&'c Context, &str) -> Option<T>,
+        result: Result<T, LiteralError>,
+    ) -> Result<T, LiteralError> {
+        let available = available_dialects(self.context);
+        let near = dialects_of(text).find_map(|dialect| {
+            let is_known = available.iter().any(|known| known == dialect);
+            let known = available.iter().map(String::as_str);
+            closest(dialect, known).filter(|_| !is_known)
+        });
+        if let Some(near) = near {
+            return result.map_err(|error| {
+                let reason = error.message.strip_suffix(NOT_ALLOWED);
+                let message = match reason {
+                    Some(reason) => format!("{reason}; did you mean `{near}`?"),
+                    None => error.message,
+                };
+                LiteralError { message, ..error }
+            });
+        }
+        let allowed_before = self.context.allow_unregistered_dialects();
+        self.context.set_allow_unregistered_dialects(true);
+        let parsed = self.attempt(text, parse);
+        self.context.set_allow_unregistered_dialects(allowed_before);
+        parsed
     }
 
     /// Parses. What this thread reports meanwhile is the reason why a text is invalid;
@@ -244,6 +277,15 @@ impl Judge for MlirHost<'_, '_> {
     }
 }
 
+/// The dialects whose types and attributes a text has.
+fn dialects_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(['#', '!']).skip(1).map(|rest| {
+        let is_name = |letter: char| letter.is_ascii_alphanumeric() || "_$".contains(letter);
+        let end = rest.find(|letter| !is_name(letter));
+        &rest[..end.unwrap_or(rest.len())]
+    })
+}
+
 /// MLIR reports what is wrong with an empty text at a place before it.
 fn check_presence(text: &str, expected: &str) -> Result<(), LiteralError> {
     if !text.is_empty() {
@@ -275,10 +317,19 @@ fn reason(captured: Vec<Captured>, text: &str) -> LiteralError {
     }
 }
 
+/// Where programs may not have the operations of such a dialect, either.
+const NOT_ALLOWED: &str = ", and unregistered dialects are not allowed";
+
 /// MLIR's reason in the shape of ours: one line, without a full stop, and
 /// without its advice to programmers.
 fn describe(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();
+    // MLIR says it at the whole, which it prints as it does for such dialects.
+    if line.contains("created with unregistered dialect")
+        && let Some(dialect) = line.split('"').nth(1)
+    {
+        return format!("the dialect `{dialect}` is not registered{NOT_ALLOWED}");
+    }
     let reason = line.split(". If this is intended").next().unwrap_or(line);
     match reason.trim_end_matches('.') {
         "expected non-function type" => "expected a type".to_owned(),
