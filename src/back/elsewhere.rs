@@ -5,7 +5,10 @@
 //! one: it calls another function, or crashes.
 
 use crate::{
-    front::contract::{ANY_OF, LIBRARY_PREFIX, SAME, predicate_of},
+    front::contract::{
+        ANY_OF, ARGUMENT, ARGUMENTS, BLOCK, INSERT_AT, INSERT_AT_START, INSERT_BEFORE,
+        LIBRARY_PREFIX, NEW_BLOCK, NEW_REGION, PLACE, REGION, SAME, predicate_of,
+    },
     front::hir::{CodeSlot, NativeBody, NativeFunctions, RESULT_TYPE_OF, Type},
     front::ods::Subject,
 };
@@ -78,11 +81,28 @@ fn compares_a_result(call: &Call<'_, '_>) -> bool {
     call.name == SAME && operands.any(is_of_library)
 }
 
+/// What stands for bodies in `pdl`. That the interpreter has none is said elsewhere.
+const OF_BODIES: [&str; 10] = [
+    REGION,
+    BLOCK,
+    ARGUMENT,
+    ARGUMENTS,
+    NEW_REGION,
+    NEW_BLOCK,
+    PLACE,
+    INSERT_AT,
+    INSERT_BEFORE,
+    INSERT_AT_START,
+];
+
 /// What other MLIRs do not have, and what to write instead.
 fn missing(name: &str, is_constraint: bool) -> Option<(String, &'static str)> {
     const SAME_KIND: &str = "declare a native function of your own in its place, and register it \
                              where the patterns run";
     let function = name.strip_prefix(LIBRARY_PREFIX)?;
+    if OF_BODIES.contains(&name) {
+        return None;
+    }
     Some(match name {
         ANY_OF => ("`or`".to_owned(), "write a pattern for each alternative"),
         SAME => (

@@ -13,14 +13,12 @@
 //! | `words` | what demands and findings are called |
 //! | `places` | where parts of patterns and of programs stand |
 //! | `detail` | one operation and one pattern |
-//! | `disjunction` | `or` in words |
 //! | `reasons` | why functions of the library do not hold |
 //! | `hints` | what would make a pattern match |
 //! | `text`, `json` | the result for people and for programs |
 
 mod census;
 mod detail;
-mod disjunction;
 mod hints;
 mod history;
 pub(crate) mod json;

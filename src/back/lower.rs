@@ -166,7 +166,7 @@ impl<'c, 's, T: Target<'c>> Lowering<'c, 's, T> {
     fn node(&mut self, index: usize) {
         let node = &self.pattern.nodes[index];
         let place = Place {
-            name: node.name.as_deref(),
+            name: self.name_of(index),
             ..self.place(index)
         };
         let op = match &node.kind {
@@ -243,6 +243,24 @@ impl<'c, 's, T: Target<'c>> Lowering<'c, 's, T> {
         };
         let operation = self.target.append(place, &op);
         self.push(operation);
+    }
+
+    /// The variable for what a node makes.
+    fn name_of(&self, index: usize) -> Option<&'s str> {
+        let node = &self.pattern.nodes[index];
+        // The operation of a call stands for its only result, too, which comes next.
+        let result = self.pattern.nodes.get(index + 1);
+        match (
+            &node.kind,
+            result.map(|result| (&result.name, &result.kind)),
+        ) {
+            (NodeKind::Call(call), Some((name, NodeKind::CallResult { call: of, .. })))
+                if call.results.len() == 1 && of.index() == index =>
+            {
+                name.as_deref()
+            }
+            _ => node.name.as_deref(),
+        }
     }
 
     /// Adds the operation of the next node.

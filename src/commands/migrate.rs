@@ -81,7 +81,7 @@ fn printed(
     // The process ends soon. To destroy the IR before would only take time.
     let context = ManuallyDrop::new(new_context());
     dialects.make_available(&context);
-    let mut host = MlirHost::new(&context, DialectAccess::Available);
+    let mut host = MlirHost::new(&context, DialectAccess::Available).with_runs_elsewhere(true);
     migrate::migrate(request, session, &mut host)
 }
 

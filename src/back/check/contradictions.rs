@@ -452,10 +452,16 @@ impl<'p, 'c> Conditions<'p, 'c> {
 
     fn refuse(&mut self, call: &Condition<'p>, constants: &[Value], text: &str) {
         let name = predicate_of(&call.function.name);
-        let shown = constants
+        let known = constants
             .iter()
             .filter_map(|value| self.values.constant(*value));
-        let shown: Vec<_> = shown.map(Known::show).collect();
+        let known: Vec<_> = known.collect();
+        // Numbers of several types may be refused for these.
+        let show = match known.windows(2).all(|two| two[0].has_type_of(two[1])) {
+            true => Known::show,
+            false => Known::show_with_type,
+        };
+        let shown: Vec<_> = known.into_iter().map(show).collect();
         let demand = Demand {
             place: Some(call.place),
             text: format!("`{name}` {text} {}", shown.join(" and ")),

@@ -119,6 +119,22 @@ impl<'c> Known<'c> {
         }
     }
 
+    /// The same of numbers whose types matter.
+    pub(super) fn show_with_type(self) -> String {
+        match self {
+            Known::Type(ty) => format!("`{ty}`"),
+            Known::Attribute(attribute) => format!("`{attribute}`"),
+        }
+    }
+
+    /// Whether both are attributes of one type, or one of them is a type.
+    pub(super) fn has_type_of(self, other: Self) -> bool {
+        match (self, other) {
+            (Known::Attribute(one), Known::Attribute(other)) => one.r#type() == other.r#type(),
+            _ => true,
+        }
+    }
+
     /// Integers of different types may be equal.
     fn equals(self, other: Self) -> bool {
         self == other

@@ -1,6 +1,6 @@
 //! What demands and findings are called.
 
-use super::{disjunction, name_of, reasons, report::Reason};
+use super::{name_of, reasons, report::Reason};
 use crate::{
     back::graph::{
         guards::{self, Guard},
@@ -383,7 +383,7 @@ impl<'r, 'a> Words<'r, 'a> {
         };
         if let Some(disjunction) = self.disjunction(call) {
             arguments.remove(0);
-            let condition = disjunction::say(&disjunction, &arguments);
+            let condition = disjunction.say(&arguments);
             let is = if call.is_negated {
                 "does not hold"
             } else {

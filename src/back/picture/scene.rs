@@ -7,7 +7,9 @@ use crate::{
         pool::Pool,
         variable_at,
     },
-    front::contract::name_for_users,
+    back::lower,
+    front::contract::{ANY_OF, BOUND_TYPES, name_for_users},
+    front::hir::Disjunction,
     mlir::diagnostics::position,
     mlir::ffi::program::Kind as ValueKind,
 };
@@ -81,6 +83,7 @@ impl Scene {
             nodes: &pattern.nodes,
             locations,
             pool,
+            bound: bound_types(pattern, pool),
         };
         let mut matched = Graph::default();
         for (id, operation) in pattern.nodes.matched_operations() {
@@ -109,6 +112,19 @@ fn title(pattern: &Pattern, locations: &Locations<'_>) -> String {
     format!("{name}, benefit {}", pattern.benefit)
 }
 
+/// Types that the match has found, by the nodes that stand for them in the rewrite.
+fn bound_types(pattern: &Pattern, pool: &Pool<'_>) -> FxHashMap<NodeId, NodeId> {
+    let calls = pattern
+        .rewrite
+        .iter()
+        .filter_map(|statement| match statement {
+            Statement::Call(call) if pool.text(call.name) == BOUND_TYPES => Some(call),
+            _ => None,
+        });
+    let pairs = calls.flat_map(|call| call.results.iter().zip(&call.arguments));
+    pairs.map(|(taken, found)| (*taken, *found)).collect()
+}
+
 /// What the rewrite does.
 fn made(pattern: &Pattern, names: &Names<'_, '_>) -> Graph {
     let mut graph = Graph::default();
@@ -126,6 +142,7 @@ fn made(pattern: &Pattern, names: &Names<'_, '_>) -> Graph {
                 Node::Built(Built::Place) => drop(places.insert(*id, block)),
                 _ => {}
             },
+            Statement::Call(call) if names.pool.text(call.name) == BOUND_TYPES => {}
             Statement::Call(call) => {
                 let step = graph.add_step(names.call(call), &call.arguments, names);
                 for result in &call.results {
@@ -310,6 +327,8 @@ struct Names<'p, 'c> {
     nodes: &'p Nodes,
     locations: &'p Locations<'c>,
     pool: &'p Pool<'c>,
+    /// See [`bound_types`].
+    bound: FxHashMap<NodeId, NodeId>,
 }
 
 impl Names<'_, '_> {
@@ -319,6 +338,7 @@ impl Names<'_, '_> {
     }
 
     fn node(&self, node: NodeId) -> String {
+        let node = self.bound.get(&node).copied().unwrap_or(node);
         if let Some(variable) = self.variable(node) {
             return variable;
         }
@@ -410,12 +430,28 @@ impl Names<'_, '_> {
         let name = name_for_users(self.pool.text(call.name));
         let arguments: Vec<_> = call.arguments.iter().map(|node| self.node(*node)).collect();
         let not = if call.is_negated { "not " } else { "" };
+        if let Some(disjunction) = self.disjunction(call) {
+            let condition = disjunction.say(&arguments[1..]);
+            return match call.is_negated {
+                true => format!("not ({condition})"),
+                false => condition,
+            };
+        }
         let results: Vec<_> = call.results.iter().map(|node| self.node(*node)).collect();
         let results = match &results[..] {
             [] => String::new(),
             all => format!("{} = ", all.join(", ")),
         };
         format!("{results}{not}{name}({})", arguments.join(", "))
+    }
+
+    /// What a call decides, if it is one of `or`.
+    fn disjunction(&self, call: &Call) -> Option<Disjunction> {
+        if self.pool.text(call.name) != ANY_OF {
+            return None;
+        }
+        let branches = self.nodes[*call.arguments.first()?].constant()?;
+        lower::disjunction::read(self.pool.constants()[branches.0 as usize].attribute)
     }
 
     fn attributes(&self, operation: &Operation) -> Vec<String> {

@@ -354,7 +354,13 @@ impl Checker<'_> {
                 _ => cast.wrapped(Kind::PdllBodyUnwrap, ty),
             });
         }
-        let mut node = self.class_check(Kind::PdllBodyCast, &entity, class)?;
+        let Some(mut node) = self.class_check(Kind::PdllBodyCast, &entity, class) else {
+            // `cast` says that it is one, also where no MLIR has the class.
+            let is_certain = mode == CastMode::PdllBodyCastChecked
+                && matches!(entity.ty, Ty::Attribute(_))
+                && self.holds_cases(class);
+            return is_certain.then(|| Typed::new(entity.node, Ty::Attribute(class.into())));
+        };
         node.cast = mode;
         let class = class.into();
         let ty = match entity.ty {

@@ -55,6 +55,11 @@ impl Checker<'_> {
         (!is_of_shim).then_some(known)
     }
 
+    /// Whether attributes of a class hold cases of an enum that an included file defines.
+    pub(super) fn holds_cases(&self, class: &str) -> bool {
+        self.enum_of(class).is_some()
+    }
+
     /// The case of an enum of that qualified name.
     pub(super) fn case(&self, path: &str) -> Option<Typed> {
         let (name, text) = self.classes.case(path)?;

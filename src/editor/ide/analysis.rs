@@ -332,7 +332,8 @@ impl Analyzer {
     fn rules(&mut self, mut session: Session<'_>, file: FileId, loader: &dyn Loader) -> Analysis {
         let rules = read_rules(&mut session, file, loader);
         session.check(&self.context, file, &rules);
-        let mut host = MlirHost::new(&self.context, DialectAccess::Available);
+        let host = MlirHost::new(&self.context, DialectAccess::Available);
+        let mut host = host.with_runs_elsewhere(true);
         let previews = migrate::previews(&rules, &session.sources, &mut host);
         let (document, mut index) =
             td::Document::new(rules, previews, &mut self.outlines, &session.sources);

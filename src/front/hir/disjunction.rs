@@ -1,5 +1,6 @@
 //! What `or` decides.
 
+use crate::contract::{SAME, predicate_of};
 use smol_str::SmolStr;
 
 /// The program of one call of `contract::ANY_OF`: all steps of some branch hold.
@@ -82,6 +83,55 @@ impl Disjunction {
             match step {
                 DisjunctionStep::Call { function, .. } => visit(function),
                 DisjunctionStep::AnyOf { inner, .. } => inner.for_each_function_mut(visit),
+            }
+        }
+    }
+}
+
+impl Disjunction {
+    /// The condition as PDLL would write it. `values` are the arguments behind the program.
+    /// What a branch captures is `_`.
+    pub fn say(&self, values: &[String]) -> String {
+        let branches = self.branches.iter().map(|steps| {
+            let steps: Vec<_> = steps.iter().map(|step| step.say(values)).collect();
+            steps.join(" and ")
+        });
+        branches.collect::<Vec<_>>().join(" or ")
+    }
+
+    /// What one with a single step of the same kind means.
+    fn without_parentheses(&self) -> &Disjunction {
+        match &self.branches[..] {
+            [steps] => match &steps[..] {
+                [
+                    DisjunctionStep::AnyOf {
+                        inner,
+                        is_negated: false,
+                    },
+                ] => inner.without_parentheses(),
+                _ => self,
+            },
+            _ => self,
+        }
+    }
+}
+
+impl DisjunctionStep {
+    fn say(&self, values: &[String]) -> String {
+        match self {
+            DisjunctionStep::Call {
+                function, inputs, ..
+            } => {
+                let value = |number: &usize| values.get(*number).map_or("_", String::as_str);
+                let inputs: Vec<_> = inputs.iter().map(value).collect();
+                match &inputs[..] {
+                    [other, this] if function == SAME => format!("{this} is {other}"),
+                    _ => format!("{}({})", predicate_of(function), inputs.join(", ")),
+                }
+            }
+            DisjunctionStep::AnyOf { inner, is_negated } => {
+                let not = if *is_negated { "not " } else { "" };
+                format!("{not}({})", inner.without_parentheses().say(values))
             }
         }
     }

@@ -327,9 +327,7 @@ impl Lexer<'_> {
                 diagnostic.suggest(edit("", "names of variables have no prefix"))
             }
             "&&" => diagnostic.suggest(edit(";", "each constraint is a statement: write `;`")),
-            "||" => diagnostic.help(
-                "predicates are joined with `or`; for other constraints, write a pattern for each alternative",
-            ),
+            "||" => diagnostic.help("conditions are joined with `or`"),
             "!=" => diagnostic.help("there are no operators; negate a native constraint with `not`"),
             "-" if self.is_number_of_attribute(start) => {
                 let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();

@@ -8,6 +8,7 @@ use crate::{
     base::source::Span,
     hir::{NodeId, NodeKind, Type},
     sema::{
+        Entity,
         decl::{Body, OpenBlock},
         expr::{Single, StaticType, Ty},
         index::EntityKind,
@@ -186,9 +187,14 @@ impl Body<'_, '_> {
                 let similar = closest(&label.text, known);
                 let message = format!("there is no block `^{}`", label.text);
                 let error = Diagnostic::error(label.span, message);
-                match similar {
-                    Some(_) => error.did_you_mean(label.span, similar),
-                    None => {
+                let variable = self.sema.find(label).map(|found| found.entity);
+                match (variable, similar) {
+                    (Some(Entity::Variable(_)), _) => error.help(format!(
+                        "`{}` is a variable: mention it without `^`",
+                        label.text
+                    )),
+                    (_, Some(_)) => error.did_you_mean(label.span, similar),
+                    (_, None) => {
                         error.help("a block gets a label where it is matched: `^body(x: Value): …`")
                     }
                 }

@@ -378,6 +378,13 @@ fn expr_stmt(p: &mut Parser<'_>) -> Stmt {
             Stmt::Error(ErrorStmt::at(expr.span))
         }
         K::Equal => assignment(p, name.clone()),
+        kind @ (K::Less | K::Greater) if kind == K::Greater || p.next_kind() == K::Integer => {
+            let sign = if kind == K::Less { "<" } else { ">" };
+            let message = format!("unexpected `{sign}`: there are no operators");
+            let help = "functions such as `IntegerLess` of `pdll/numbers.pdll` compare attributes";
+            p.report(Diagnostic::error(p.span(), message).help(help));
+            Stmt::Error(ErrorStmt::at(expr.span))
+        }
         kind if kind.is_word() => misspelt_stmt(p, name).unwrap_or(Stmt::Expr(expr)),
         _ => Stmt::Expr(expr),
     }
