@@ -71,7 +71,7 @@ pub(crate) fn explain<'a>(
         history.fates(&program.operations, benefits.collect(), rerun)
     });
     let patterns = reference.patterns().iter().enumerate();
-    let asked = patterns.filter(|(_, pattern)| question.asks_about(&pattern.name));
+    let asked = patterns.filter(|(_, pattern)| question.asks_about(&pattern.name, &pattern.labels));
     let indices: Vec<_> = asked.map(|(index, _)| index).collect();
     let reports = indices.into_iter();
     let reports =
@@ -239,12 +239,14 @@ fn explain_pattern<'a>(
     Some(PatternReport {
         index,
         name: name.clone(),
+        labels: pattern.labels.clone(),
         span: places.pattern(reference.place(index)),
         benefit: pattern.benefit,
         root,
         conditions,
         num_candidates: candidates.len(),
         num_matches: census.matches.len(),
+        matched: census.matches.iter().map(address_of).collect(),
         fates: fates(fates_of_matches.into_iter().flatten()),
         num_later,
         matches,
@@ -256,6 +258,10 @@ fn explain_pattern<'a>(
         absence,
         proof: None,
     })
+}
+
+fn address_of(operation: &OperationRef<'_, '_>) -> usize {
+    operation.to_raw().ptr.addr()
 }
 
 /// Whether a pattern matches an operation of another program.

@@ -19,6 +19,7 @@ mod read;
 pub(crate) mod statements;
 
 pub(crate) use locations::{Locations, Place, variable_at};
+pub(crate) use read::labels;
 
 use crate::mlir::ffi::{
     checked_module::{CheckedModule, RunsIn},

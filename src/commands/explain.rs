@@ -24,7 +24,7 @@ use super::{
     verify::Proofs,
 };
 use crate::{
-    back::explain::{Report, json, text},
+    back::explain::{PatternReport, Report, json, text},
     base::diagnostic::{Diagnostic, UNKNOWN_OPERATION},
     base::source::{Disk, FileText, SourceMap},
     library::pattern_set::PassCompiler,
@@ -37,6 +37,7 @@ use melior::Context;
 use replay::Replay;
 use selection::Selection;
 use std::{
+    collections::BTreeSet,
     io::{self, IsTerminal},
     mem::{self, ManuallyDrop},
     path::Path,
@@ -298,6 +299,20 @@ fn print_text(
     printed
 }
 
+/// How many operations a pattern matches, or another one that its rule makes, as rules with
+/// `either` do.
+fn num_matches_of_rule(pattern: &PatternReport, report: &Report) -> usize {
+    let patterns = report.patterns.iter();
+    // The first one has the name of the rule, and the others have it as a label.
+    let of_rule = patterns.filter(|one| {
+        let is_further =
+            |one: &PatternReport, first: &PatternReport| one.labels.contains(&first.name);
+        one.name == pattern.name || is_further(one, pattern) || is_further(pattern, one)
+    });
+    let matched: BTreeSet<_> = of_rule.flat_map(|one| &one.matched).collect();
+    matched.len()
+}
+
 /// What differs from an expectation, if something does.
 fn unmet(expected: Answer, report: &Report) -> Option<String> {
     let mut patterns = report.patterns.iter();
@@ -305,14 +320,16 @@ fn unmet(expected: Answer, report: &Report) -> Option<String> {
         Answer::Match if report.patterns.is_empty() => {
             Some("no pattern could match any of the selected operations".to_owned())
         }
-        Answer::Match => {
-            let other = patterns
-                .find(|one| one.num_candidates == 0 || one.num_candidates != one.num_matches)?;
-            Some(format!(
-                "`{}` matches {} of {} operations, but all of them are expected to match",
-                other.name, other.num_matches, other.num_candidates
-            ))
-        }
+        Answer::Match => patterns.find_map(|pattern| {
+            let (name, all) = (&pattern.name, pattern.num_candidates);
+            let matches = num_matches_of_rule(pattern, report);
+            (all == 0 || all != matches).then(|| {
+                format!(
+                    "`{name}` matches {matches} of {all} operations, but all of them are \
+                     expected to match"
+                )
+            })
+        }),
         Answer::NoMatch => {
             let other = patterns.find(|one| one.num_matches > 0)?;
             Some(format!(

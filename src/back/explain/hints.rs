@@ -101,11 +101,20 @@ impl<'a> Miss<'_, '_, 'a> {
         root: OperationRef<'a, 'a>,
         replacement: Option<Replacement<'a>>,
     ) -> bool {
+        self.is_match_of(self.pattern, root, replacement)
+    }
+
+    fn is_match_of(
+        &self,
+        pattern: usize,
+        root: OperationRef<'a, 'a>,
+        replacement: Option<Replacement<'a>>,
+    ) -> bool {
         let trial = Trial {
             max_users: MAX_USERS,
             replacement,
         };
-        let record = self.reference.judge_with(self.pattern, root, trial);
+        let record = self.reference.judge_with(pattern, root, trial);
         record.outcome == Outcome::Matches
     }
 

@@ -6,7 +6,7 @@ use melior::ir::OperationRef;
 /// What the user asks.
 #[derive(Debug, Clone)]
 pub(crate) struct Question {
-    /// Names of patterns; `*` stands for any characters, and `?` for any single one.
+    /// Names or labels of patterns; `*` stands for any characters, and `?` for any single one.
     /// All patterns without any.
     pub(crate) patterns: Vec<String>,
     pub(crate) operations: Operations,
@@ -43,10 +43,13 @@ impl Question {
         }
     }
 
-    /// Whether the question is about a pattern.
-    pub(crate) fn asks_about(&self, pattern: &str) -> bool {
-        let mut globs = self.patterns.iter();
-        self.patterns.is_empty() || globs.any(|glob| matches_glob(glob, pattern))
+    /// Whether the question is about a pattern. One that a rule with `either` makes beside the
+    /// first has the name of the rule as a label.
+    pub(crate) fn asks_about(&self, name: &str, labels: &[String]) -> bool {
+        let labels = labels.iter().map(String::as_str);
+        let mut words = labels.chain([name]);
+        let is_asked = |word: &str| self.patterns.iter().any(|glob| matches_glob(glob, word));
+        self.patterns.is_empty() || words.any(|word| is_asked(word))
     }
 
     pub(super) fn selects_operations(&self) -> bool {

@@ -18,6 +18,7 @@ pub(crate) struct PatternReport {
     /// Which one of the patterns it is.
     pub(crate) index: usize,
     pub(crate) name: String,
+    pub(crate) labels: Vec<String>,
     pub(crate) span: Option<Span>,
     pub(crate) benefit: u16,
     /// The name of its root, unless any operation may be that.
@@ -26,6 +27,8 @@ pub(crate) struct PatternReport {
     pub(crate) conditions: Vec<Condition>,
     pub(crate) num_candidates: usize,
     pub(crate) num_matches: usize,
+    /// The operations that match, by their addresses.
+    pub(crate) matched: Vec<usize>,
     /// What became of the operations that match, by the number of them; nothing is known
     /// without a run.
     pub(crate) fates: Vec<(Fate, usize)>,

@@ -693,7 +693,8 @@ fn first_root(nodes: &Nodes) -> Option<NodeId> {
     unused.or(all.first()).map(|(id, _)| *id)
 }
 
-fn labels(pattern: OperationRef<'_, '_>) -> Vec<String> {
+/// The labels that a pattern declares.
+pub(crate) fn labels(pattern: OperationRef<'_, '_>) -> Vec<String> {
     let labels = pattern.attribute(LABELS).ok();
     let Some(labels) = labels.and_then(|labels| ArrayAttribute::try_from(labels).ok()) else {
         return Vec::new();

@@ -1,5 +1,6 @@
 //! Which patterns and operations a command line selects.
 
+use super::subject::Named;
 use crate::{
     back::explain::{Operations, Question},
     base::diagnostic::{Diagnostic, closest},
@@ -42,7 +43,7 @@ impl Selection {
     }
 
     /// Errors about names of patterns that select nothing.
-    pub(super) fn problems(&self, names: &[String], dropped: &[&str]) -> Vec<Diagnostic> {
+    pub(super) fn problems(&self, names: &[Named], dropped: &[&str]) -> Vec<Diagnostic> {
         let globs = self.question.patterns.iter();
         globs
             .filter_map(|glob| {
@@ -50,12 +51,16 @@ impl Selection {
                     patterns: vec![glob.clone()],
                     ..self.question.clone()
                 };
-                let mut selected = names.iter().filter(|name| asked.asks_about(name));
+                let selected = names
+                    .iter()
+                    .filter(|pattern| asked.asks_about(&pattern.name, &pattern.labels));
+                let mut selected = selected.map(|pattern| &pattern.name);
                 match selected.next() {
                     None => {
                         let message = format!("there is no pattern `{glob}`");
                         let error = Diagnostic::error_without_place(message);
-                        Some(match closest(glob, names.iter().map(String::as_str)) {
+                        let names = names.iter().map(|pattern| &*pattern.name);
+                        Some(match closest(glob, names) {
                             Some(known) => error.help(format!("did you mean `{known}`?")),
                             None => error,
                         })

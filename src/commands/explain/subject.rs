@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     back::explain::{self, Places, Report, Rerun},
-    back::graph::Checked,
+    back::graph::{Checked, labels},
     back::picture::Artist,
     back::reference::Reference,
     base::diagnostic::{Diagnostic, count},
@@ -166,10 +166,10 @@ pub(super) struct Patterns<'p, 'c> {
     pub(super) natives: Natives,
     /// The same for passes.
     offer: Offer<'p, 'c>,
-    /// The names of all patterns.
-    names: Vec<String>,
-    /// The names of those that are used.
-    used: Vec<String>,
+    /// All patterns.
+    names: Vec<Named>,
+    /// Those that are used.
+    used: Vec<Named>,
 }
 
 impl<'p, 'c> Patterns<'p, 'c> {
@@ -193,19 +193,28 @@ impl<'p, 'c> Patterns<'p, 'c> {
 
     /// The names of the patterns that the options have disabled.
     fn dropped(&self) -> Vec<&str> {
-        let names = self.names.iter().map(String::as_str);
+        let names = self.names.iter().map(|pattern| &*pattern.name);
         names
-            .filter(|name| !self.used.iter().any(|used| used == name))
+            .filter(|name| !self.used.iter().any(|used| used.name == *name))
             .collect()
     }
 }
 
-fn pattern_names(module: &Module<'_>) -> Vec<String> {
+/// What a pattern is called.
+pub(super) struct Named {
+    pub(super) name: String,
+    pub(super) labels: Vec<String>,
+}
+
+fn pattern_names(module: &Module<'_>) -> Vec<Named> {
     let first = module.body().first_operation();
     let operations = iter::successors(first, OperationLike::next_in_block);
     let name = |operation: OperationRef<'_, '_>| {
         let name = operation.attribute("sym_name").ok()?;
-        Some(StringAttribute::try_from(name).ok()?.value().to_owned())
+        Some(Named {
+            name: StringAttribute::try_from(name).ok()?.value().to_owned(),
+            labels: labels(operation),
+        })
     };
     operations.filter_map(name).collect()
 }

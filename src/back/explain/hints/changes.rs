@@ -40,7 +40,7 @@ impl<'a> Miss<'_, '_, 'a> {
             let matches = self.matches_with(root, None);
             set([first, second]);
             let name = name_of(operation);
-            matches.then(|| Hint {
+            (matches && !self.is_matched_by_its_rule()).then(|| Hint {
                 kind: "swapped-operands",
                 message: format!(
                     "it matches with the operands of `{name}` in the other order, which means the \
@@ -49,6 +49,15 @@ impl<'a> Miss<'_, '_, 'a> {
                 edit: None,
             })
         })
+    }
+
+    /// Whether another pattern of the same rule matches, as one with `either` makes several.
+    fn is_matched_by_its_rule(&self) -> bool {
+        let place = |index| self.reference.place(index);
+        let own = place(self.pattern);
+        let mut others =
+            (0..self.reference.patterns().len()).filter(|other| *other != self.pattern);
+        others.any(|other| place(other) == own && self.is_match_of(other, self.root, None))
     }
 
     /// An operation between the one that is expected and its user.
