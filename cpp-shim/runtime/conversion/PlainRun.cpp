@@ -69,15 +69,10 @@ bool PlainRun::isErased(Operation *op) const {
   return false;
 }
 
-/// Whether the results of `op` may be replaced by those of `by`.
-static bool haveEqualTypes(Operation *op, Operation *by) {
-  return op != by && op->getNumResults() == by->getNumResults() &&
-         llvm::equal(op->getResultTypes(), by->getResultTypes());
-}
 
 bool PlainRun::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
-                           Operation *by, ArrayRef<Operation *> unverified) {
-  if (root != visited || !haveEqualTypes(root, by) ||
+                           ValueRange by, ArrayRef<Operation *> unverified) {
+  if (root != visited || !canReplaceResults(root, by) ||
       !llvm::all_of(newOps, hasAllOperands))
     return false;
   for (Operation *op : newOps) {
@@ -87,7 +82,7 @@ bool PlainRun::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
   for (Operation *op : unverified)
     checkCreated(op);
   numVerified = created.size();
-  replace(root, by->getResults());
+  replace(root, by);
   return true;
 }
 

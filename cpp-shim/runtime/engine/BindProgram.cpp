@@ -217,6 +217,7 @@ bool Binder::onlyReplacesRoot(const PdllInstruction *next) const {
         return false;
       break;
     case PdllReplaceByOperation:
+    case PdllReplaceByValues:
       return next[1].opcode == PdllEndRewrite;
     default:
       return false;

@@ -158,8 +158,8 @@ struct BoundRewrite {
   /// The registers of the matched operations, the root first.
   llvm::ArrayRef<uint32_t> matched;
   /// Whether it creates operations without regions, whose result types do not
-  /// depend on where they are, and at last replaces the root by an operation,
-  /// and does nothing else.
+  /// depend on where they are, and at last replaces the root, and does nothing
+  /// else.
   bool onlyReplacesRoot = false;
 };
 

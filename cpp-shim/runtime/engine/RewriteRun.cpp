@@ -27,6 +27,11 @@ LogicalResult RewriteRun::runStepByStep(const PdllInstruction &begin,
   return watcher ? runWatched(begin) : runInstructions(begin);
 }
 
+static bool isReplacement(const PdllInstruction &instruction) {
+  return instruction.opcode == PdllReplaceByOperation ||
+         instruction.opcode == PdllReplaceByValues;
+}
+
 /// Lets the run make all changes, which takes one call.
 LogicalResult RewriteRun::runAtOnce(const PdllInstruction &begin,
                                     Operation *op) {
@@ -35,12 +40,9 @@ LogicalResult RewriteRun::runAtOnce(const PdllInstruction &begin,
   isDetached = true;
   LogicalResult result = success();
   const PdllInstruction *next = &begin + 1;
-  for (; succeeded(result) && next->opcode != PdllReplaceByOperation; ++next)
+  for (; succeeded(result) && !isReplacement(*next); ++next)
     result = execute(*next);
-  Operation *by = registers.getOperation(next->b);
-  if (isDetached && succeeded(result) && by &&
-      registers.getOperation(next->a) == op &&
-      current->replaceRoot(op, detached, by, unverified)) {
+  if (isDetached && succeeded(result) && replaceRoot(*next, op)) {
     if (LLVM_UNLIKELY(!unverified.empty()))
       rememberVerified(begin);
     rewriter.clearInsertionPoint();
@@ -49,6 +51,21 @@ LogicalResult RewriteRun::runAtOnce(const PdllInstruction &begin,
   if (isDetached)
     insertDetached();
   return succeeded(result) ? execute(*next) : failure();
+}
+
+/// Lets the run replace `op`, unless that must be done step by step.
+bool RewriteRun::replaceRoot(const PdllInstruction &replacement,
+                             Operation *op) {
+  if (registers.getOperation(replacement.a) != op)
+    return false;
+  if (replacement.opcode == PdllReplaceByOperation) {
+    Operation *by = registers.getOperation(replacement.b);
+    return by &&
+           current->replaceRoot(op, detached, by->getResults(), unverified);
+  }
+  SmallVector<Value, 4> values;
+  registers.append(program.lists[replacement.b], values);
+  return current->replaceRoot(op, detached, values, unverified);
 }
 
 /// Whether `op` must be verified, which that creation has just made.
@@ -71,8 +88,8 @@ bool RewriteRun::mustVerify(uint32_t number, Operation *op) const {
 void RewriteRun::rememberVerified(const PdllInstruction &begin) {
   if (current->hasFailed())
     return;
-  for (const PdllInstruction *next = &begin + 1;
-       next->opcode != PdllReplaceByOperation; ++next) {
+  for (const PdllInstruction *next = &begin + 1; !isReplacement(*next);
+       ++next) {
     if (next->opcode != PdllCreate)
       continue;
     const BoundCreation &creation = program.creations[next->b];

@@ -39,6 +39,7 @@ public:
 private:
   mlir::LogicalResult runAtOnce(const PdllInstruction &begin,
                                 mlir::Operation *op);
+  bool replaceRoot(const PdllInstruction &replacement, mlir::Operation *op);
   bool mustVerify(uint32_t number, mlir::Operation *op) const;
   std::optional<mlir::TypeRange> getInferredTypes(uint32_t number) const;
   void rememberVerified(const PdllInstruction &begin);

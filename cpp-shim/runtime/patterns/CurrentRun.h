@@ -82,13 +82,13 @@ public:
 
   /// Whether rewrites may leave their end to `replaceRoot`.
   bool replacesRoots() const { return canReplaceRoots; }
-  /// Inserts operations that are in no block before `root`, replaces `root` by
-  /// one that has results of the same types, and erases it. Verifies those of
-  /// the new operations that are `unverified`. Returns false, and has changed
+  /// Inserts operations that are in no block before `root`, replaces its
+  /// results by values of the same types, and erases it. Verifies those of the
+  /// new operations that are `unverified`. Returns false, and has changed
   /// nothing, if that must be done step by step, by a rewriter.
   virtual bool replaceRoot(mlir::Operation * /*root*/,
                            llvm::ArrayRef<mlir::Operation *> /*created*/,
-                           mlir::Operation * /*by*/,
+                           mlir::ValueRange /*by*/,
                            llvm::ArrayRef<mlir::Operation *> /*unverified*/) {
     return false;
   }

@@ -46,7 +46,7 @@ void GreedyGuard::delist(Operation *op) {
 
 /// Lists the same in the same order as if a rewriter made the changes one by one.
 bool GreedyGuard::replaceRoot(Operation *root, ArrayRef<Operation *> created,
-                              Operation *by,
+                              ValueRange by,
                               ArrayRef<Operation *> unverified) {
   if (!canReplaceRoot(root, created, by))
     return false;
@@ -56,7 +56,7 @@ bool GreedyGuard::replaceRoot(Operation *root, ArrayRef<Operation *> created,
     termination.addInserted(op);
     worklist.pushInserted(op);
   }
-  for (auto [result, value] : llvm::zip(root->getResults(), by->getResults()))
+  for (auto [result, value] : llvm::zip(root->getResults(), by))
     for (OpOperand &use : llvm::make_early_inc_range(result.getUses())) {
       Operation *user = use.getOwner();
       use.set(value);

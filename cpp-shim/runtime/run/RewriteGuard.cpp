@@ -127,14 +127,16 @@ void RewriteGuard::notifyOperationErased(Operation *op) {
   getGrowth().addErased(op);
 }
 
-/// Whether the results of `op` can be replaced without a look at their users.
-static bool haveSameTypes(Operation *op, Operation *by) {
+bool pdll::canReplaceResults(Operation *op, ValueRange by) {
   unsigned count = op->getNumResults();
-  if (op == by || by->getNumResults() != count)
+  if (by.size() != count)
     return false;
-  for (unsigned index = 0; index < count; ++index)
-    if (op->getResult(index).getType() != by->getResult(index).getType())
+  for (unsigned index = 0; index < count; ++index) {
+    Value value = by[index];
+    if (!value || value.getDefiningOp() == op ||
+        value.getType() != op->getResult(index).getType())
       return false;
+  }
   return true;
 }
 
@@ -151,16 +153,16 @@ static bool isValid(Operation *op) {
 }
 
 bool RewriteGuard::canReplaceRoot(Operation *root, ArrayRef<Operation *> newOps,
-                                  Operation *by) const {
+                                  ValueRange by) const {
   return !mayUseLaterValues() && root->getNumRegions() == 0 &&
          root->getNumSuccessors() == 0 && root->getNextNode() &&
-         haveSameTypes(root, by) && llvm::all_of(newOps, hasAllOperands);
+         canReplaceResults(root, by) && llvm::all_of(newOps, hasAllOperands);
 }
 
 /// What the guard would do in each step is done here as far as these operations
 /// need it.
 bool RewriteGuard::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
-                               Operation *by,
+                               ValueRange by,
                                ArrayRef<Operation *> unverified) {
   if (!canReplaceRoot(root, newOps, by))
     return false;
@@ -168,7 +170,7 @@ bool RewriteGuard::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
     insertBefore(root, op);
   for (unsigned index = 0, count = root->getNumResults(); index < count;
        ++index)
-    root->getResult(index).replaceAllUsesWith(by->getResult(index));
+    root->getResult(index).replaceAllUsesWith(by[index]);
   forget(root);
   root->erase();
   verifyAll(unverified);
