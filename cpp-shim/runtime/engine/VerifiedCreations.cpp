@@ -33,5 +33,8 @@ void VerifiedCreations::add(uint32_t number, const BoundCreation &creation,
   }
   if (entries.empty())
     entries.resize(size_t(1) << numEntriesLog2);
-  entries[entry.getPlace()] = entry;
+  Entry *place = &entries[entry.getPlace()];
+  if (!(place[0] == entry))
+    place[1] = place[0];
+  place[0] = entry;
 }

@@ -27,8 +27,7 @@ public:
     if (LLVM_UNLIKELY(entries.empty()))
       return false;
     Entry entry(number);
-    return describe(creation, op, registers, entry) &&
-           entries[entry.getPlace()] == entry;
+    return describe(creation, op, registers, entry) && find(entry);
   }
   /// The result types that the creation with that number, which infers them,
   /// has with `registers`, if an operation with them was valid.
@@ -43,10 +42,10 @@ public:
         return std::nullopt;
     if (!addAttributes(creation, registers, entry))
       return std::nullopt;
-    const Entry &found = entries[entry.getPlace()];
-    if (!(found == entry))
+    const Entry *found = find(entry);
+    if (!found)
       return std::nullopt;
-    return llvm::ArrayRef(found.inferred).take_front(found.numInferred);
+    return llvm::ArrayRef(found->inferred).take_front(found->numInferred);
   }
   /// The same operation was verified.
   void add(uint32_t number, const BoundCreation &creation, mlir::Operation *op,
@@ -56,7 +55,7 @@ private:
   static constexpr size_t maxParts = 8;
   static constexpr size_t maxInferred = 2;
   /// A power of two.
-  static constexpr unsigned numEntriesLog2 = 8;
+  static constexpr unsigned numEntriesLog2 = 9;
 
   /// What a creation makes its operation of.
   struct Entry {
@@ -89,13 +88,21 @@ private:
                       reinterpret_cast<uintptr_t>(other.parts[index]);
       return difference == 0;
     }
+    /// The first of its two places in the table, which is an even one.
     size_t getPlace() const {
       uint64_t bits = number;
       for (const void *part : parts)
         bits = bits * 37 + reinterpret_cast<uintptr_t>(part);
-      return (bits * 0x9e3779b97f4a7c15u) >> (64 - numEntriesLog2);
+      return (bits * 0x9e3779b97f4a7c15u) >> (65 - numEntriesLog2) << 1;
     }
   };
+
+  const Entry *find(const Entry &entry) const {
+    const Entry *place = &entries[entry.getPlace()];
+    if (LLVM_LIKELY(place[0] == entry))
+      return &place[0];
+    return place[1] == entry ? &place[1] : nullptr;
+  }
 
   /// Returns false if there are too many parts, or an operand does not exist.
   static bool describe(const BoundCreation &creation, mlir::Operation *op,
@@ -103,8 +110,8 @@ private:
   static bool addAttributes(const BoundCreation &creation,
                             const Registers &registers, Entry &entry);
 
-  /// A table in which a later entry replaces an earlier one. Empty before the
-  /// first entry.
+  /// A table in which a later entry replaces the last but one with its places,
+  /// so that two do not drive each other out. Empty before the first entry.
   std::vector<Entry> entries;
 };
 

@@ -75,8 +75,10 @@ private:
   void append(PdllKind kind, const CodeValue &value);
   Answer evaluate(const Node &node);
   std::optional<bool> holds(const Node &node);
-  /// What the children are, if C++ defines all of them.
-  std::optional<CodeList> evaluateChildren(const Node &node);
+  /// What the children are, if C++ defines all of them. Most calls have few
+  /// arguments, which need no memory.
+  template <typename List = CodeList>
+  std::optional<List> evaluateChildren(const Node &node);
   Answer evaluateCall(const Node &node);
   Answer evaluateList(const Node &node);
   Answer evaluateArithmetic(const Node &node);
@@ -102,7 +104,7 @@ private:
   SmallVector<PdllKind> resultKinds;
   /// The first result that is null.
   std::optional<size_t> nullResult;
-  SmallVector<CodeValue> variables;
+  SmallVector<CodeValue, 4> variables;
   CodeValue returned;
   /// How many turns all loops have taken.
   size_t turns = 0;
@@ -450,8 +452,10 @@ Answer Call::evaluateComparison(const Node &node) {
   return CodeValue((*left == *right) == (comparison == PdllEqual));
 }
 
-std::optional<CodeList> Call::evaluateChildren(const Node &node) {
-  CodeList values;
+template <typename List>
+std::optional<List> Call::evaluateChildren(const Node &node) {
+  std::optional<List> answer(std::in_place);
+  List &values = *answer;
   values.reserve(node.children.size());
   for (const Node &child : node.children) {
     Answer value = evaluate(child);
@@ -459,11 +463,11 @@ std::optional<CodeList> Call::evaluateChildren(const Node &node) {
       return std::nullopt;
     values.push_back(std::move(*value));
   }
-  return values;
+  return answer;
 }
 
 Answer Call::evaluateCall(const Node &node) {
-  std::optional<CodeList> arguments = evaluateChildren(node);
+  auto arguments = evaluateChildren<SmallVector<CodeValue, 3>>(node);
   if (!arguments)
     return std::nullopt;
   const CodeFunctionEntry &entry =
