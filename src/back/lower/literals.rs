@@ -157,20 +157,15 @@ impl<'c, 'h> MlirHost<'c, 'h> {
         result: Result<T, LiteralError>,
     ) -> Result<T, LiteralError> {
         let available = available_dialects(self.context);
-        let near = dialects_of(text).find_map(|dialect| {
+        let misspelt = dialects_of(text).find_map(|dialect| {
             let is_known = available.iter().any(|known| known == dialect);
-            let known = available.iter().map(String::as_str);
-            closest(dialect, known).filter(|_| !is_known)
+            let near = closest(dialect, available.iter().map(String::as_str));
+            Some((dialect, near.filter(|_| !is_known)?))
         });
-        if let Some(near) = near {
-            return result.map_err(|error| {
-                let reason = error.message.strip_suffix(NOT_ALLOWED);
-                let message = match reason {
-                    Some(reason) => format!("{reason}; did you mean `{near}`?"),
-                    None => error.message,
-                };
-                LiteralError { message, ..error }
-            });
+        if let Some((dialect, near)) = misspelt {
+            let message =
+                format!("the dialect `{dialect}` is not registered; did you mean `{near}`?");
+            return result.map_err(|error| LiteralError { message, ..error });
         }
         let allowed_before = self.context.allow_unregistered_dialects();
         self.context.set_allow_unregistered_dialects(true);
@@ -317,9 +312,6 @@ fn reason(captured: Vec<Captured>, text: &str) -> LiteralError {
     }
 }
 
-/// Where programs may not have the operations of such a dialect, either.
-const NOT_ALLOWED: &str = ", and unregistered dialects are not allowed";
-
 /// MLIR's reason in the shape of ours: one line, without a full stop, and
 /// without its advice to programmers.
 fn describe(message: &str) -> String {
@@ -328,7 +320,9 @@ fn describe(message: &str) -> String {
     if line.contains("created with unregistered dialect")
         && let Some(dialect) = line.split('"').nth(1)
     {
-        return format!("the dialect `{dialect}` is not registered{NOT_ALLOWED}");
+        return format!(
+            "the dialect `{dialect}` is not registered, and unregistered dialects are not allowed"
+        );
     }
     let reason = line.split(". If this is intended").next().unwrap_or(line);
     match reason.trim_end_matches('.') {

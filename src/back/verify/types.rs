@@ -111,7 +111,7 @@ pub(super) fn assignments<'c>(
         (all, refused) = search(subject, &many, &Limits::learn(&found), false)?;
     }
     let mut lanes = with_lanes(context);
-    let of_splats = types_of_numbers(subject).filter(|ty| has_lanes(*ty));
+    let of_splats = types_of_splats(subject);
     lanes.extend(of_splats.filter(|ty| !with_lanes(context).contains(ty)));
     let (of_elements, _) = search(subject, &lanes, &unlimited, has_definitions)?;
     let has_lanes = |one: &Assignment<'c>| one.all().any(has_lanes);
@@ -119,18 +119,30 @@ pub(super) fn assignments<'c>(
     Ok((all, refused))
 }
 
-/// The types of the numbers and splats that the pattern matches.
+/// The types of the splats that the pattern mentions.
+fn types_of_splats<'c>(subject: &Subject<'_, 'c>) -> impl Iterator<Item = Type<'c>> {
+    let nodes = subject.pattern.nodes.matched();
+    let types = nodes.filter_map(|(_, node)| type_of_number(subject, node));
+    types.filter(|ty| has_lanes(*ty))
+}
+
+/// The types of the numbers that matched operations have as attributes.
 fn types_of_numbers<'c>(subject: &Subject<'_, 'c>) -> impl Iterator<Item = Type<'c>> {
-    subject
-        .pattern
-        .nodes
-        .matched()
-        .filter_map(|(_, node)| match node {
-            Node::Attribute {
-                value: Some(value), ..
-            } => attributes::number_type(subject.attribute_constant(*value)),
-            _ => None,
-        })
+    let nodes = &subject.pattern.nodes;
+    let attributes = nodes
+        .matched_operations()
+        .flat_map(|(_, operation)| &operation.attributes);
+    let types = attributes.filter_map(|(_, node)| type_of_number(subject, &nodes[*node]));
+    types.filter(|ty| !has_lanes(*ty))
+}
+
+fn type_of_number<'c>(subject: &Subject<'_, 'c>, node: &Node) -> Option<Type<'c>> {
+    match node {
+        Node::Attribute {
+            value: Some(value), ..
+        } => attributes::number_type(subject.attribute_constant(*value)),
+        _ => None,
+    }
 }
 
 /// A few assignments of types that are common in programs.
@@ -240,7 +252,7 @@ fn named_types<'c>(subject: &Subject<'_, 'c>) -> Vec<Type<'c>> {
         }
     }
     for ty in types_of_numbers(subject) {
-        if !has_lanes(ty) && !named.contains(&ty) {
+        if !named.contains(&ty) {
             named.push(ty);
         }
     }
