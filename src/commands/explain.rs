@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     back::explain::{PatternReport, Report, json, text},
-    base::diagnostic::{Diagnostic, UNKNOWN_OPERATION},
+    base::diagnostic::{Diagnostic, UNKNOWN_OPERATION, count},
     base::source::{Disk, FileText, SourceMap},
     library::pattern_set::PassCompiler,
     library::session::Session,
@@ -325,16 +325,18 @@ fn unmet(expected: Answer, report: &Report) -> Option<String> {
             let matches = num_matches_of_rule(pattern, report);
             (all == 0 || all != matches).then(|| {
                 format!(
-                    "`{name}` matches {matches} of {all} operations, but all of them are \
-                     expected to match"
+                    "`{name}` matches {matches} of {}, but all of them are expected to match",
+                    count(all, "operation")
                 )
             })
         }),
         Answer::NoMatch => {
             let other = patterns.find(|one| one.num_matches > 0)?;
             Some(format!(
-                "`{}` matches {} of {} operations, but none are expected to match",
-                other.name, other.num_matches, other.num_candidates
+                "`{}` matches {} of {}, but none are expected to match",
+                other.name,
+                other.num_matches,
+                count(other.num_candidates, "operation")
             ))
         }
     }

@@ -82,6 +82,12 @@ impl<'c> Catcher<'c> {
         self.lock().first().map(|first| first.message.clone())
     }
 
+    pub(crate) fn first_error(&self) -> Option<String> {
+        let caught = self.lock();
+        let error = caught.iter().find(|one| one.severity == Severity::Error);
+        error.map(|error| error.message.clone())
+    }
+
     /// Returns the diagnostics with spans in `sources`, to which files are added as
     /// needed.
     pub(crate) fn finish(self, sources: &mut SourceMap, loader: &dyn Loader) -> Vec<Diagnostic> {

@@ -457,9 +457,10 @@ impl Remark {
 /// What became of all candidates.
 pub(crate) fn headline(pattern: &PatternReport) -> String {
     let name = &pattern.name;
-    let operations = match &pattern.root {
-        Some(root) => format!("`{root}`"),
-        None => "operations".to_owned(),
+    let operations = match (&pattern.root, pattern.num_candidates) {
+        (Some(root), _) => format!("`{root}`"),
+        (None, 1) => "operation".to_owned(),
+        (None, _) => "operations".to_owned(),
     };
     match (pattern.num_candidates, pattern.num_matches) {
         (0, _) => match &pattern.root {

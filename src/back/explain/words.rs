@@ -308,7 +308,7 @@ impl<'r, 'a> Words<'r, 'a> {
                         .inside
                         .map_or_else(String::new, |block| self.node(block));
                     let expected = match operation.name {
-                        Some(name) => format!("a `{}`", self.text(name)),
+                        Some(name) => one_of(self.text(name)),
                         None => "an operation".to_owned(),
                     };
                     Said::new("inside-block", block, "has", expected)
@@ -655,7 +655,7 @@ pub(super) fn describe(found: &Entity<'_>) -> String {
     };
     match found {
         Entity::Attribute(attribute) => format!("`{}`", shortened(&attribute.to_string())),
-        Entity::Operation(operation) => format!("a `{}`", name_of(*operation)),
+        Entity::Operation(operation) => one_of(&name_of(*operation)),
         Entity::Type(ty) => format!("`{}`", shortened(&ty.to_string())),
         Entity::Types(types) => {
             let texts = types
@@ -672,6 +672,15 @@ pub(super) fn describe(found: &Entity<'_>) -> String {
             None => "a block".to_owned(),
         },
     }
+}
+
+/// An operation of a name.
+fn one_of(name: &str) -> String {
+    let article = match name.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        true => "an",
+        false => "a",
+    };
+    format!("{article} `{name}`")
 }
 
 /// What an entity is, with its type if it is a value.

@@ -23,20 +23,24 @@ pub(super) struct Past {
     pub(super) replay: Replay,
 }
 
-/// Applies the patterns to a copy of the program. Returns whether all went well; `apply`
-/// says why not.
+/// Applies the patterns to a copy of the program.
+///
+/// # Errors
+///
+/// The first error of a run that has failed.
 pub(super) fn run(
     context: &Context,
     pipeline: &Pipeline<'_>,
     program: &Module<'_>,
     trace: &TraceSink<'_>,
-) -> bool {
-    // Its messages are about the run, which nobody has asked for.
-    let _catcher = Catcher::of_all_threads(context);
+) -> Result<(), String> {
+    // The others are about the run, which nobody has asked for.
+    let catcher = Catcher::of_all_threads(context);
     let copy = Operation::clone(&program.as_operation());
     let mut copy = Module::from_operation(copy).expect("a copy is what the original is");
     let manager = pipeline.instantiate(context, Some(trace));
-    manager.run(&mut copy).is_ok()
+    let result = manager.run(&mut copy);
+    result.map_err(|_| catcher.first_error().unwrap_or_default())
 }
 
 /// Whether runs with fewer rewrites tell what happens in this one. A conversion makes all
@@ -84,16 +88,16 @@ impl Recorder {
         Ok(())
     }
 
-    /// The past.
+    /// The past. `error` has ended the run, unless nothing has.
     ///
     /// # Errors
     ///
     /// A line of the trace was invalid, which is a bug of ours.
-    pub(super) fn finish(self, options: &Explain) -> serde_json::Result<Past> {
+    pub(super) fn finish(self, options: &Explain, error: Option<&str>) -> serde_json::Result<Past> {
         if let Some(error) = self.invalid {
             return Err(error);
         }
-        let mut history = History::new(self.run.untouched(options));
+        let mut history = History::new(self.run.untouched(options, error));
         let steps = self.run.rewrites.values().sum();
         for (place, rewrite) in self.rewrites {
             history.add(place, rewrite);
@@ -165,7 +169,7 @@ impl Run {
     }
 
     /// Why no pattern rewrites an operation that one matches.
-    fn untouched(&self, options: &Explain) -> String {
+    fn untouched(&self, options: &Explain, error: Option<&str>) -> String {
         let value = |name| options.setup.pass.values(name).last().map(String::as_str);
         let limit = |name, default: i64| {
             let number = value(name).and_then(|value| value.parse().ok());
@@ -173,7 +177,8 @@ impl Run {
         };
         let driver = value("driver").unwrap_or("greedy");
         if self.is_stopped {
-            return "an error has ended the run before".to_owned();
+            let message = error.map_or_else(String::new, |error| format!(": {error}"));
+            return format!("an error has ended the run before{message}");
         }
         if options.setup.pass_pipeline != DEFAULT_PIPELINE {
             return "the pipeline changes it before, or does not reach it".to_owned();

@@ -64,25 +64,29 @@ impl<'p, 'c> Subject<'p, 'c> {
         let trace = TraceSink::new(|line| recorder.add(line));
         let read = patterns.offer.during(|| {
             let program = Program::read(options, context, pipeline, input, &trace)?;
-            let is_complete = match options.at {
+            let run = match options.at {
                 State::Input if !options.no_run => {
-                    history::run(context, pipeline, &program.module, &trace)
+                    history::run(context, pipeline, &program.module, &trace).map(|()| true)
                 }
-                State::Input => false,
-                State::Final | State::Step(_) => true,
+                State::Input => Ok(false),
+                State::Final | State::Step(_) => Ok(true),
             };
-            Some((program, is_complete))
+            Some((program, run))
         });
         trace.finish()?;
-        let past = recorder.finish(options);
+        let error = match &read {
+            Some((_, Err(error))) => Some(error.as_str()),
+            _ => None,
+        };
+        let past = recorder.finish(options, error);
         let past = past.map_err(|error| format!("the trace of the run is invalid: {error}"))?;
         let is_of_program = options.at == State::Input && history::is_followed(options);
-        Ok(read.map(|(program, is_complete)| Subject {
+        Ok(read.map(|(program, run)| Subject {
             patterns,
             program,
             run: is_of_program.then_some((context, pipeline)),
             // What failed before the first rewrite says nothing.
-            past: (is_complete || past.history.has_rewrites()).then_some(past),
+            past: (matches!(run, Ok(true)) || past.history.has_rewrites()).then_some(past),
         }))
     }
 

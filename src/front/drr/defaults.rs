@@ -37,7 +37,7 @@ impl<'a> Analysis<'a> {
         let demanded = constant.as_ref().and_then(|one| one.value.literal());
         match (default.literal(), demanded) {
             (Some(default), Some(demanded)) if default != demanded => None,
-            // What has a compiler to make it registers the operation, too, and then it is set.
+            // Who can compile it registers the operation, too, which then has it.
             (None, _) if !record.is_optional => None,
             _ => Some(default),
         }
