@@ -49,7 +49,7 @@ impl Question {
         let labels = labels.iter().map(String::as_str);
         let mut words = labels.chain([name]);
         let is_asked = |word: &str| self.patterns.iter().any(|glob| matches_glob(glob, word));
-        self.patterns.is_empty() || words.any(|word| is_asked(word))
+        self.patterns.is_empty() || words.any(is_asked)
     }
 
     pub(super) fn selects_operations(&self) -> bool {
