@@ -64,6 +64,9 @@ impl<'a> Analysis<'a> {
                 }
                 OperationArgument::Attribute(index, _) => {
                     let attribute = &definition.attributes[index as usize];
+                    if attribute.is_optional && self.is_no_attribute(argument) {
+                        continue;
+                    }
                     if let Some(optional) = self.optional(section, argument) {
                         parts.optional.push((attribute, optional));
                     } else {
@@ -155,6 +158,24 @@ impl<'a> Analysis<'a> {
             },
             _ => None,
         }
+    }
+
+    /// Whether an argument is C++ for no attribute, as `IntegerAttr()` is.
+    fn is_no_attribute(&self, argument: &Argument) -> bool {
+        let Value::Dag(dag) = &argument.value else {
+            return false;
+        };
+        let RecordKind::NativeCall { code, .. } = self.kind(dag.operator) else {
+            return false;
+        };
+        let Some(class) = code.trim().strip_suffix("()") else {
+            return code.trim() == "nullptr";
+        };
+        let name = class.rsplit("::").next().unwrap_or(class);
+        let is_qualified = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == ':';
+        class.chars().all(is_qualified)
+            && name.starts_with(|first: char| first.is_ascii_uppercase())
+            && (name.ends_with("Attr") || name == "Attribute")
     }
 
     fn attribute_of(

@@ -41,5 +41,9 @@ func.func @attributes(%i: i32, %f: f32) {
   %34 = "drr.flag"(%i) : (i32) -> i16
   %35 = "drr.one"(%34) : (i16) -> i16
   "drr.keep"(%33, %35) : (i16, i16) -> ()
+  %36 = "drr.one"(%i) : (i32) -> i16
+  %37 = "drr.maybe"(%36) {a = 5 : i32} : (i16) -> i16
+  %38 = "drr.any_attr"(%37) {a = unit} : (i16) -> i16
+  "drr.keep"(%38) : (i16) -> ()
   return
 }

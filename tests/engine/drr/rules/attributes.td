@@ -17,6 +17,9 @@ def MaybeDefault : Pat<(OneOp (MaybeOp $x, $a)), (DefaultOp $x, $a)>;
 def MaybeFive : Pat<(OtherOp (MaybeOp $x, ConstantAttr<I32Attr, "5">)),
                     (OneOp $x)>;
 
+def MaybeNone : Pat<(AnyAttrOp (MaybeOp (OneOp $x), $_), $_),
+                    (MaybeOp $x, (NativeCodeCall<"::mlir::IntegerAttr()">))>;
+
 def Default : Pat<(LikeOp (DefaultOp $x, $a)), (NumberOp $x, $a)>;
 def DefaultSeven : Pat<(DefaultOp F32:$x, ConstantAttr<I32Attr, "7">),
                        (NumberOp $x, ConstantAttr<I32Attr, "-7">)>;
