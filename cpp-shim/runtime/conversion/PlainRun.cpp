@@ -71,7 +71,8 @@ bool PlainRun::isErased(Operation *op) const {
 
 
 bool PlainRun::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
-                           ValueRange by, ArrayRef<Operation *> unverified) {
+                           ArrayRef<Value> by,
+                           ArrayRef<Operation *> unverified) {
   if (root != visited || !canReplaceResults(root, by) ||
       !llvm::all_of(newOps, hasAllOperands))
     return false;

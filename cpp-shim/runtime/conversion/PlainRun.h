@@ -53,7 +53,7 @@ public:
   bool isErased(mlir::Operation *op) const override;
   bool replaceRoot(mlir::Operation *root,
                    llvm::ArrayRef<mlir::Operation *> newOps,
-                   mlir::ValueRange by,
+                   llvm::ArrayRef<mlir::Value> by,
                    llvm::ArrayRef<mlir::Operation *> unverified) override;
 
 private:

@@ -58,13 +58,16 @@ bool RewriteRun::replaceRoot(const PdllInstruction &replacement,
                              Operation *op) {
   if (registers.getOperation(replacement.a) != op)
     return false;
-  if (replacement.opcode == PdllReplaceByOperation) {
-    Operation *by = registers.getOperation(replacement.b);
-    return by &&
-           current->replaceRoot(op, detached, by->getResults(), unverified);
-  }
   SmallVector<Value, 4> values;
-  registers.append(program.lists[replacement.b], values);
+  if (replacement.opcode == PdllReplaceByValues) {
+    registers.append(program.lists[replacement.b], values);
+  } else {
+    Operation *by = registers.getOperation(replacement.b);
+    if (!by)
+      return false;
+    for (unsigned index = 0; index < by->getNumResults(); ++index)
+      values.push_back(by->getResult(index));
+  }
   return current->replaceRoot(op, detached, values, unverified);
 }
 

@@ -60,12 +60,12 @@ private:
   /// What a creation makes its operation of.
   struct Entry {
     /// The types of operands and of results that are not inferred, and the
-    /// attributes that are not constant. The rest is null.
-    std::array<const void *, maxParts> parts = {};
+    /// attributes that are not constant.
+    std::array<const void *, maxParts> parts;
     uint32_t number = PDLL_NONE;
     uint32_t numParts = 0;
     uint32_t numInferred = 0;
-    std::array<mlir::Type, maxInferred> inferred = {};
+    std::array<mlir::Type, maxInferred> inferred;
 
     Entry() = default;
     explicit Entry(uint32_t number) : number(number) {}
@@ -82,17 +82,18 @@ private:
       return LLVM_LIKELY(value) && add(value.getType().getAsOpaquePointer());
     }
     bool operator==(const Entry &other) const {
-      uintptr_t difference = number ^ other.number;
-      for (size_t index = 0; index < maxParts; ++index)
-        difference |= reinterpret_cast<uintptr_t>(parts[index]) ^
-                      reinterpret_cast<uintptr_t>(other.parts[index]);
-      return difference == 0;
+      if (number != other.number || numParts != other.numParts)
+        return false;
+      for (size_t index = 0; index < numParts; ++index)
+        if (parts[index] != other.parts[index])
+          return false;
+      return true;
     }
     /// The first of its two places in the table, which is an even one.
     size_t getPlace() const {
       uint64_t bits = number;
-      for (const void *part : parts)
-        bits = bits * 37 + reinterpret_cast<uintptr_t>(part);
+      for (size_t index = 0; index < numParts; ++index)
+        bits = bits * 37 + reinterpret_cast<uintptr_t>(parts[index]);
       return (bits * 0x9e3779b97f4a7c15u) >> (65 - numEntriesLog2) << 1;
     }
   };

@@ -88,7 +88,7 @@ public:
   /// nothing, if that must be done step by step, by a rewriter.
   virtual bool replaceRoot(mlir::Operation * /*root*/,
                            llvm::ArrayRef<mlir::Operation *> /*created*/,
-                           mlir::ValueRange /*by*/,
+                           llvm::ArrayRef<mlir::Value> /*by*/,
                            llvm::ArrayRef<mlir::Operation *> /*unverified*/) {
     return false;
   }

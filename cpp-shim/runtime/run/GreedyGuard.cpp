@@ -46,7 +46,7 @@ void GreedyGuard::delist(Operation *op) {
 
 /// Lists the same in the same order as if a rewriter made the changes one by one.
 bool GreedyGuard::replaceRoot(Operation *root, ArrayRef<Operation *> created,
-                              ValueRange by,
+                              ArrayRef<Value> by,
                               ArrayRef<Operation *> unverified) {
   if (!canReplaceRoot(root, created, by))
     return false;

@@ -34,7 +34,7 @@ public:
 
   bool replaceRoot(mlir::Operation *root,
                    llvm::ArrayRef<mlir::Operation *> created,
-                   mlir::ValueRange by,
+                   llvm::ArrayRef<mlir::Value> by,
                    llvm::ArrayRef<mlir::Operation *> unverified) override;
 
   /// Whether the control flow has changed since the last call.

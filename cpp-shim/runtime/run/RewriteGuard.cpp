@@ -127,7 +127,7 @@ void RewriteGuard::notifyOperationErased(Operation *op) {
   getGrowth().addErased(op);
 }
 
-bool pdll::canReplaceResults(Operation *op, ValueRange by) {
+bool pdll::canReplaceResults(Operation *op, ArrayRef<Value> by) {
   unsigned count = op->getNumResults();
   if (by.size() != count)
     return false;
@@ -153,7 +153,7 @@ static bool isValid(Operation *op) {
 }
 
 bool RewriteGuard::canReplaceRoot(Operation *root, ArrayRef<Operation *> newOps,
-                                  ValueRange by) const {
+                                  ArrayRef<Value> by) const {
   return !mayUseLaterValues() && root->getNumRegions() == 0 &&
          root->getNumSuccessors() == 0 && root->getNextNode() &&
          canReplaceResults(root, by) && llvm::all_of(newOps, hasAllOperands);
@@ -162,7 +162,7 @@ bool RewriteGuard::canReplaceRoot(Operation *root, ArrayRef<Operation *> newOps,
 /// What the guard would do in each step is done here as far as these operations
 /// need it.
 bool RewriteGuard::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
-                               ValueRange by,
+                               ArrayRef<Value> by,
                                ArrayRef<Operation *> unverified) {
   if (!canReplaceRoot(root, newOps, by))
     return false;

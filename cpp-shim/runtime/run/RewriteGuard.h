@@ -19,7 +19,7 @@ bool hasAllOperands(mlir::Operation *op);
 
 /// Whether the results of `op` can be replaced by these values without a look
 /// at their users: all exist, have the same types, and are not its own.
-bool canReplaceResults(mlir::Operation *op, mlir::ValueRange by);
+bool canReplaceResults(mlir::Operation *op, llvm::ArrayRef<mlir::Value> by);
 
 /// Watches the rewrites below one operation. MLIR only asserts that an erased
 /// operation has no uses left, that a replacement fits, and that patterns leave
@@ -54,7 +54,7 @@ public:
   }
   bool replaceRoot(mlir::Operation *root,
                    llvm::ArrayRef<mlir::Operation *> created,
-                   mlir::ValueRange by,
+                   llvm::ArrayRef<mlir::Value> by,
                    llvm::ArrayRef<mlir::Operation *> unverified) override;
 
   /// Returns whether the values can replace the results of `op`. If not,
@@ -92,7 +92,7 @@ protected:
   /// Whether `replaceRoot` can do that.
   bool canReplaceRoot(mlir::Operation *root,
                       llvm::ArrayRef<mlir::Operation *> created,
-                      mlir::ValueRange by) const;
+                      llvm::ArrayRef<mlir::Value> by) const;
   /// Inserts `op`, which is in no block.
   void insertBefore(mlir::Operation *place, mlir::Operation *op) {
     place->getBlock()->getOperations().insert(place->getIterator(), op);

@@ -33,7 +33,7 @@ public:
       : RewriteGuard(root, set, record) {}
 
   bool replaceRoot(Operation *root, ArrayRef<Operation *> created,
-                   ValueRange by,
+                   ArrayRef<Value> by,
                    ArrayRef<Operation *> unverified) override {
     return root == visited &&
            RewriteGuard::replaceRoot(root, created, by, unverified);
