@@ -65,8 +65,7 @@ bool RewriteRun::replaceRoot(const PdllInstruction &replacement,
     Operation *by = registers.getOperation(replacement.b);
     if (!by)
       return false;
-    for (unsigned index = 0; index < by->getNumResults(); ++index)
-      values.push_back(by->getResult(index));
+    llvm::append_range(values, by->getResults());
   }
   return current->replaceRoot(op, detached, values, unverified);
 }

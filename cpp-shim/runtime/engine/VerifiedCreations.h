@@ -82,12 +82,9 @@ private:
       return LLVM_LIKELY(value) && add(value.getType().getAsOpaquePointer());
     }
     bool operator==(const Entry &other) const {
-      if (number != other.number || numParts != other.numParts)
-        return false;
-      for (size_t index = 0; index < numParts; ++index)
-        if (parts[index] != other.parts[index])
-          return false;
-      return true;
+      return number == other.number && numParts == other.numParts &&
+             std::equal(parts.begin(), parts.begin() + numParts,
+                        other.parts.begin());
     }
     /// The first of its two places in the table, which is an even one.
     size_t getPlace() const {
