@@ -65,7 +65,8 @@ bool RewriteRun::replaceRoot(const PdllInstruction &replacement,
     Operation *by = registers.getOperation(replacement.b);
     if (!by)
       return false;
-    llvm::append_range(values, by->getResults());
+    for (unsigned index = 0; index < by->getNumResults(); ++index)
+      values.push_back(by->getResult(index));
   }
   return current->replaceRoot(op, detached, values, unverified);
 }
