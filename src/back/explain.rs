@@ -33,7 +33,7 @@ mod words;
 
 pub(crate) use history::{Changed, History, Matches, Rerun, Rewrite};
 pub(crate) use places::{Origins, Places};
-pub(crate) use question::{DEFAULT_LIMIT, Operations, Question, matches_glob};
+pub(crate) use question::{DEFAULT_LIMIT, Operations, Question, are_of_one_rule, matches_glob};
 pub(crate) use report::{Condition, PatternReport, Proof, Report};
 
 use crate::{

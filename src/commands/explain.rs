@@ -24,7 +24,7 @@ use super::{
     verify::Proofs,
 };
 use crate::{
-    back::explain::{PatternReport, Report, json, text},
+    back::explain::{PatternReport, Report, are_of_one_rule, json, text},
     base::diagnostic::{Diagnostic, UNKNOWN_OPERATION, count},
     base::source::{Disk, FileText, SourceMap},
     library::pattern_set::PassCompiler,
@@ -302,14 +302,19 @@ fn print_text(
 /// How many operations a pattern matches, or another one that its rule makes, as rules with
 /// `either` do.
 fn num_matches_of_rule(pattern: &PatternReport, report: &Report) -> usize {
-    let patterns = report.patterns.iter();
-    // The first one has the name of the rule, and the others have it as a label.
-    let of_rule = patterns.filter(|one| {
-        let is_further =
-            |one: &PatternReport, first: &PatternReport| one.labels.contains(&first.name);
-        one.name == pattern.name || is_further(one, pattern) || is_further(pattern, one)
+    // Most patterns need no others.
+    if pattern.num_matches == pattern.num_candidates {
+        return pattern.num_matches;
+    }
+    let others = report.patterns.iter().filter(|other| {
+        other.span == pattern.span
+            && are_of_one_rule(
+                (&pattern.name, &pattern.labels),
+                (&other.name, &other.labels),
+            )
     });
-    let matched: BTreeSet<_> = of_rule.flat_map(|one| &one.matched).collect();
+    let matched = others.flat_map(|other| &other.matched);
+    let matched: BTreeSet<_> = matched.chain(&pattern.matched).collect();
     matched.len()
 }
 

@@ -23,7 +23,7 @@ use std::{fmt::Write, fs, path::Path};
 const MAX_EXPONENT: f64 = 1.3;
 
 /// How much of it may come from memory alone.
-const MAX_EXPONENT_OF_MEMORY: f64 = 0.3;
+const MAX_EXPONENT_OF_MEMORY: f64 = 0.1;
 
 /// How much larger the large size is.
 const FACTOR: usize = 8;
@@ -212,6 +212,13 @@ fn check_growth(size: usize, run: impl Fn(usize) -> f64, linear: impl Fn(usize) 
         found.push((size, exponent, of_memory));
     }
     panic!("sizes, exponents, and how much of each comes from memory: {found:?}");
+}
+
+#[test]
+#[should_panic(expected = "sizes, exponents")]
+fn work_that_is_not_linear_fails() {
+    let seconds = |exponent: f64| move |size: usize| 1e-6 * (size as f64).powf(exponent);
+    check_growth(100, seconds(1.45), seconds(1.3));
 }
 
 /// With which power of the size the seconds of a run grow.

@@ -69,7 +69,6 @@ bool PlainRun::isErased(Operation *op) const {
   return false;
 }
 
-
 bool PlainRun::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
                            ArrayRef<Value> by,
                            ArrayRef<Operation *> unverified) {

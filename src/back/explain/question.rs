@@ -32,6 +32,16 @@ pub(crate) enum Operations {
 /// How many groups and matches are explained unless somebody asks for more.
 pub(crate) const DEFAULT_LIMIT: usize = 3;
 
+/// Whether two patterns, of which these are the names and labels, come from one rule. One with
+/// `either` makes several at one place: the first has the name of the rule, and the others have
+/// that as a label.
+pub(crate) fn are_of_one_rule(one: (&str, &[String]), other: (&str, &[String])) -> bool {
+    let is_further = |(_, labels): (&str, &[String]), (first, _): (&str, &[String])| {
+        labels.iter().any(|label| label == first)
+    };
+    is_further(one, other) || is_further(other, one)
+}
+
 impl Question {
     /// Asks about all patterns and operations.
     pub(crate) fn about_all() -> Self {

@@ -3,7 +3,7 @@
 
 use super::{Miss, Trials};
 use crate::{
-    back::explain::{name_of, report::Hint},
+    back::explain::{name_of, question::are_of_one_rule, report::Hint},
     back::graph::pattern::{Node, NodeId},
     back::reference::{PartId, Step, Tested},
     base::diagnostic::closest,
@@ -53,11 +53,14 @@ impl<'a> Miss<'_, '_, 'a> {
 
     /// Whether another pattern of the same rule matches, as one with `either` makes several.
     fn is_matched_by_its_rule(&self) -> bool {
-        let place = |index| self.reference.place(index);
-        let own = place(self.pattern);
-        let mut others =
-            (0..self.reference.patterns().len()).filter(|other| *other != self.pattern);
-        others.any(|other| place(other) == own && self.is_match_of(other, self.root, None))
+        let patterns = self.reference.patterns();
+        let own = &patterns[self.pattern];
+        let mut others = patterns.iter().enumerate();
+        others.any(|(index, other)| {
+            self.reference.place(index) == self.reference.place(self.pattern)
+                && are_of_one_rule((&own.name, &own.labels), (&other.name, &other.labels))
+                && self.is_match_of(index, self.root, None)
+        })
     }
 
     /// An operation between the one that is expected and its user.
