@@ -72,8 +72,7 @@ bool PlainRun::isErased(Operation *op) const {
 bool PlainRun::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
                            ArrayRef<Value> by,
                            ArrayRef<Operation *> unverified) {
-  if (root != visited || !canReplaceResults(root, by) ||
-      !llvm::all_of(newOps, hasAllOperands))
+  if (root != visited || !canReplaceResults(root, by))
     return false;
   for (Operation *op : newOps) {
     root->getBlock()->getOperations().insert(root->getIterator(), op);

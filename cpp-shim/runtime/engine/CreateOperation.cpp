@@ -3,13 +3,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "engine/CreateOperation.h"
+#include "engine/SimpleCreation.h"
 #include "patterns/CurrentRun.h"
 #include "patterns/RuntimeGuards.h"
 #include "support/InsertionPlace.h"
 #include "support/QuietVerifier.h"
 #include "support/Versions.h"
-
-#include <array>
 
 using namespace mlir;
 using namespace pdll;
@@ -21,7 +20,7 @@ class Creator {
 public:
   Creator(const BoundCreation &creation, const Registers &registers,
           Location loc, PatternRewriter &rewriter, ArrayRef<Region *> given,
-          std::optional<TypeRange> known)
+          std::optional<ArrayRef<Type>> known)
       : creation(creation), registers(registers), loc(loc), rewriter(rewriter),
         given(given), known(known) {}
 
@@ -45,7 +44,7 @@ private:
   Location loc;
   PatternRewriter &rewriter;
   ArrayRef<Region *> given;
-  std::optional<TypeRange> known;
+  std::optional<ArrayRef<Type>> known;
   SmallVector<Value, 4> operands;
   SmallVector<Type, 2> types;
   /// Unless all are constant.
@@ -163,12 +162,6 @@ void Creator::inferTypes(const TypeInference &inference) {
 
 //===- The operation ------------------------------------------------------===//
 
-/// All attributes are constant.
-static Properties getConstantProperties(const BoundCreation &creation) {
-  return creation.prototype ? creation.prototype->getPropertiesStorage()
-                            : noProperties();
-}
-
 Operation *Creator::build(TypeRange resultTypes) {
   if (LLVM_LIKELY(!creation.regions))
     return buildWithoutBodies(resultTypes, given.size());
@@ -201,46 +194,14 @@ Operation *Creator::buildWithoutBodies(TypeRange resultTypes,
                            numRegions);
 }
 
-//===- Simple operations --------------------------------------------------===//
-
-/// Most creations are simple. Returns null if a result type does not exist, or
-/// has to be inferred.
-static Operation *createSimple(const BoundCreation &creation,
-                               const Registers &registers, Location loc,
-                               std::optional<TypeRange> known) {
-  std::array<Value, BoundCreation::maxSimpleParts> operands;
-  std::array<Type, BoundCreation::maxSimpleParts> types;
-  for (size_t index = 0; index < creation.operands.size(); ++index)
-    operands[index] = registers.getValue(creation.operands[index].number);
-  auto build = [&](TypeRange resultTypes) {
-    return Operation::create(
-        loc, creation.name, resultTypes,
-        ValueRange(ArrayRef(operands).take_front(creation.operands.size())),
-        creation.constantAttributes, getConstantProperties(creation),
-        BlockRange(), /*numRegions=*/0);
-  };
-  if (creation.infers)
-    return known ? build(*known) : nullptr;
-  if (creation.resultTypes != PdllListedTypes) {
-    Operation *like = registers.getOperation(creation.like);
-    return like ? build(like->getResultTypes()) : nullptr;
-  }
-  for (size_t index = 0; index < creation.types.size(); ++index) {
-    types[index] = registers.getType(creation.types[index].number);
-    if (!types[index])
-      return nullptr;
-  }
-  return build(ArrayRef(types).take_front(creation.types.size()));
-}
-
 Operation *pdll::createOperation(const BoundCreation &creation,
                                  const Registers &registers, Location loc,
                                  PatternRewriter &rewriter,
                                  const TypeInference &inference,
                                  ArrayRef<Region *> given,
-                                 std::optional<TypeRange> types) {
+                                 std::optional<ArrayRef<Type>> types) {
   if (LLVM_LIKELY(creation.isSimple))
-    if (Operation *op = createSimple(creation, registers, loc, types))
+    if (Operation *op = createSimpleOperation(creation, registers, loc, types))
       return op;
   return Creator(creation, registers, loc, rewriter, given, types)
       .create(inference);

@@ -13,12 +13,12 @@ namespace pdll {
 /// The run fails if that cannot be right. Of the regions `given`, it has the
 /// number, and infers its result types from them. It infers nothing if it is
 /// known which `types` it would infer.
-mlir::Operation *createOperation(const BoundCreation &creation,
-                                 const Registers &registers, mlir::Location loc,
-                                 mlir::PatternRewriter &rewriter,
-                                 const TypeInference &inference,
-                                 llvm::ArrayRef<mlir::Region *> given = {},
-                                 std::optional<mlir::TypeRange> types = {});
+mlir::Operation *
+createOperation(const BoundCreation &creation, const Registers &registers,
+                mlir::Location loc, mlir::PatternRewriter &rewriter,
+                const TypeInference &inference,
+                llvm::ArrayRef<mlir::Region *> given = {},
+                std::optional<llvm::ArrayRef<mlir::Type>> types = {});
 
 } // namespace pdll
 

@@ -25,7 +25,8 @@ public:
 
 Matcher::Matcher(const Engine &engine, CurrentRun &run)
     : program(engine.getProgram()), infos(engine.getInfos()), run(run),
-      tree(program), routine(program, infos, &run) {}
+      tree(program), routine(program, infos, &run),
+      replacement(program, routine, run) {}
 
 LogicalResult Matcher::matchAndRewrite(Operation *op,
                                        PatternRewriter &rewriter) {
@@ -81,11 +82,27 @@ LogicalResult Matcher::rewrite(const PdllInstruction &begin, Operation *op,
   LogicalResult result =
       LLVM_UNLIKELY(rewriter.getContext()->hasActionHandler())
           ? rewriteAsAction(begin, op, pattern, rewriter)
-          : RewriteRun(program, routine, rewriter, &verified).run(begin, op);
+          : execute(begin, op, rewriter);
   run.endPattern(pattern, result);
   if (succeeded(result))
     run.countRewrite();
   return result;
+}
+
+LLVM_ATTRIBUTE_ALWAYS_INLINE
+LogicalResult Matcher::execute(const PdllInstruction &begin, Operation *op,
+                               PatternRewriter &rewriter) {
+  if (run.replacesRoots() && program.rewrites[begin.b].onlyReplacesRoot)
+    return replacement.run(begin, op, rewriter);
+  return executeStepByStep(begin, op, rewriter);
+}
+
+/// Most rewrites of most drivers need not reserve the memory of this.
+LLVM_ATTRIBUTE_NOINLINE
+LogicalResult Matcher::executeStepByStep(const PdllInstruction &begin,
+                                         Operation *op,
+                                         PatternRewriter &rewriter) {
+  return RewriteRun(program, routine, rewriter, begin, op).run();
 }
 
 /// A handler may skip the rewrite.
@@ -96,10 +113,6 @@ LogicalResult Matcher::rewriteAsAction(const PdllInstruction &begin,
   LoggedPattern logged(infos[pattern], context);
   LogicalResult result = failure();
   context->executeAction<ApplyPatternAction>(
-      [&] {
-        result =
-            RewriteRun(program, routine, rewriter).runStepByStep(begin, op);
-      },
-      {op}, logged);
+      [&] { result = executeStepByStep(begin, op, rewriter); }, {op}, logged);
   return result;
 }

@@ -6,9 +6,9 @@
 #define PDLL_ENGINE_MATCHER_H
 
 #include "engine/Engine.h"
+#include "engine/RootReplacement.h"
 #include "engine/RoutineRun.h"
 #include "engine/TreeRun.h"
-#include "engine/VerifiedCreations.h"
 
 namespace pdll {
 
@@ -43,6 +43,11 @@ private:
                             mlir::PatternRewriter &rewriter);
   mlir::LogicalResult rewrite(const PdllInstruction &begin, mlir::Operation *op,
                               size_t pattern, mlir::PatternRewriter &rewriter);
+  mlir::LogicalResult execute(const PdllInstruction &begin, mlir::Operation *op,
+                              mlir::PatternRewriter &rewriter);
+  mlir::LogicalResult executeStepByStep(const PdllInstruction &begin,
+                                        mlir::Operation *op,
+                                        mlir::PatternRewriter &rewriter);
   mlir::LogicalResult rewriteAsAction(const PdllInstruction &begin,
                                       mlir::Operation *op, size_t pattern,
                                       mlir::PatternRewriter &rewriter);
@@ -52,7 +57,7 @@ private:
   CurrentRun &run;
   TreeRun tree;
   RoutineRun routine;
-  VerifiedCreations verified;
+  RootReplacement replacement;
 };
 
 } // namespace pdll

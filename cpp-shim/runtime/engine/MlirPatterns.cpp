@@ -79,7 +79,7 @@ LogicalResult ProgramPattern::matchAndRewrite(Operation *op,
     return failure();
   if (run)
     run->beginPattern(*pattern.index, op);
-  return RewriteRun(program, routine, rewriter).run(*begin, op);
+  return RewriteRun(program, routine, rewriter, *begin, op).run();
 }
 
 /// The benefit of the pattern with this rank. As long as there are enough

@@ -7,119 +7,21 @@
 #include "engine/MissingParts.h"
 #include "engine/NativeCall.h"
 #include "patterns/RewriteWatcher.h"
-#include "support/Versions.h"
 
 using namespace mlir;
 using namespace pdll;
 
-LogicalResult RewriteRun::run(const PdllInstruction &begin, Operation *op) {
-  return verified && current->replacesRoots() &&
-                 program.rewrites[begin.b].onlyReplacesRoot
-             ? runAtOnce(begin, op)
-             : runStepByStep(begin, op);
-}
-
-LogicalResult RewriteRun::runStepByStep(const PdllInstruction &begin,
-                                        Operation *op) {
-  rewriter.setInsertionPoint(op);
-  matched = program.rewrites[begin.b].matched;
-  ofRoot = op->getLoc();
-  return watcher ? runWatched(begin) : runInstructions(begin);
-}
-
-static bool isReplacement(const PdllInstruction &instruction) {
-  return instruction.opcode == PdllReplaceByOperation ||
-         instruction.opcode == PdllReplaceByValues;
-}
-
-/// Lets the run make all changes, which takes one call.
-LogicalResult RewriteRun::runAtOnce(const PdllInstruction &begin,
-                                    Operation *op) {
-  rewriter.setInsertionPoint(op);
-  matched = program.rewrites[begin.b].matched;
-  isDetached = true;
-  LogicalResult result = success();
-  const PdllInstruction *next = &begin + 1;
-  for (; succeeded(result) && !isReplacement(*next); ++next)
-    result = execute(*next);
-  if (isDetached && succeeded(result) && replaceRoot(*next, op)) {
-    if (LLVM_UNLIKELY(!unverified.empty()))
-      rememberVerified(begin);
-    rewriter.clearInsertionPoint();
-    return success();
-  }
-  if (isDetached)
-    insertDetached();
-  return succeeded(result) ? execute(*next) : failure();
-}
-
-/// Lets the run replace `op`, unless that must be done step by step.
-bool RewriteRun::replaceRoot(const PdllInstruction &replacement,
-                             Operation *op) {
-  if (registers.getOperation(replacement.a) != op)
-    return false;
-  SmallVector<Value, 4> values;
-  if (replacement.opcode == PdllReplaceByValues) {
-    registers.append(program.lists[replacement.b], values);
-  } else {
-    Operation *by = registers.getOperation(replacement.b);
-    if (!by)
-      return false;
-    for (unsigned index = 0; index < by->getNumResults(); ++index)
-      values.push_back(by->getResult(index));
-  }
-  return current->replaceRoot(op, detached, values, unverified);
-}
-
-/// Whether `op` must be verified, which that creation has just made.
-bool RewriteRun::mustVerify(uint32_t number, Operation *op) const {
-  const BoundCreation &creation = program.creations[number];
-  switch (creation.verification) {
-  case Verification::Never:
-    return false;
-  case Verification::Remembered:
-    return creation.infers ||
-           !verified->contains(number, creation, op, registers);
-  case Verification::Always:
-    return true;
-  }
-  llvm_unreachable("these are all");
-}
-
-/// The operations of the rewrite from `begin` on are in the program, and the run
-/// has verified them.
-void RewriteRun::rememberVerified(const PdllInstruction &begin) {
-  if (current->hasFailed())
-    return;
-  for (const PdllInstruction *next = &begin + 1; !isReplacement(*next);
-       ++next) {
-    if (next->opcode != PdllCreate)
-      continue;
-    const BoundCreation &creation = program.creations[next->b];
-    if (creation.verification == Verification::Remembered)
-      verified->add(next->b, creation, registers.getOperation(next->a),
-                    registers);
-  }
-}
-
-void RewriteRun::insertDetached() {
-  isDetached = false;
-  for (Operation *op : detached)
-    rewriter.insert(op);
-}
-
-LogicalResult RewriteRun::runWatched(const PdllInstruction &begin) {
+LogicalResult RewriteRun::runWatched() {
   watcher->beginRewrite(rewriter);
   LogicalResult result = success(succeeded(watcher->checkMatch()) &&
-                                 succeeded(runInstructions(begin)) &&
+                                 succeeded(runFrom(first)) &&
                                  succeeded(watcher->checkEnd()));
   watcher->endRewrite(rewriter);
   return result;
 }
 
-LogicalResult RewriteRun::runInstructions(const PdllInstruction &begin) {
-  for (const PdllInstruction *next = &begin + 1; next->opcode != PdllEndRewrite;
-       ++next)
+LogicalResult RewriteRun::runFrom(const PdllInstruction *next) {
+  for (; next->opcode != PdllEndRewrite; ++next)
     if (failed(execute(*next)))
       return failure();
   return regions ? regions->checkTaken(getLocation()) : success();
@@ -278,38 +180,23 @@ void RewriteRun::makeRange(const PdllInstruction &make) {
 
 //===- Creation -----------------------------------------------------------===//
 
-/// Whether the operation is so large that it must be counted at once.
-static bool isLarge(Operation *op) {
-  return op->getNumOperands() > 1000 || op->getNumResults() > 1000;
-}
-
-LogicalResult RewriteRun::create(const PdllInstruction &creation) {
-  if (LLVM_UNLIKELY(!program.creations[creation.b].given.empty()))
-    return createWithRegions(creation);
-  std::optional<TypeRange> known = getInferredTypes(creation.b);
-  Operation *op =
-      createOperation(program.creations[creation.b], registers, getLocation(),
-                      rewriter, program.inference, /*given=*/{}, known);
-  registers.set(creation.a, op);
-  if (!isDetached) {
-    rewriter.insert(op);
-    return checkGrowth();
-  }
-  detached.push_back(op);
-  if (!known && mustVerify(creation.b, op))
-    unverified.push_back(op);
-  if (LLVM_LIKELY(!isLarge(op)))
-    return success();
-  insertDetached();
+LogicalResult RewriteRun::create(const PdllInstruction &instruction) {
+  const BoundCreation &creation = program.creations[instruction.b];
+  if (LLVM_UNLIKELY(!creation.given.empty()))
+    return createWithRegions(instruction);
+  Operation *op = createOperation(creation, registers, getLocation(), rewriter,
+                                  program.inference);
+  registers.set(instruction.a, op);
+  rewriter.insert(op);
   return checkGrowth();
 }
 
-/// What that creation infers, if it is known, which makes its operation valid.
-std::optional<TypeRange> RewriteRun::getInferredTypes(uint32_t number) const {
-  const BoundCreation &creation = program.creations[number];
-  if (!isDetached || !creation.infers)
-    return std::nullopt;
-  return verified->findTypes(number, creation, registers);
+Location pdll::fuseLocations(ArrayRef<uint32_t> matched,
+                             const Registers &registers, Builder &builder) {
+  SmallVector<Location> locations;
+  for (uint32_t number : matched)
+    locations.push_back(registers.getOperation(number)->getLoc());
+  return builder.getFusedLoc(locations);
 }
 
 LogicalResult
@@ -323,13 +210,6 @@ RewriteRun::createWithRegions(const PdllInstruction &instruction) {
   registers.set(instruction.a, op);
   getRegions().insertWithRegions(op, creation);
   return checkGrowth();
-}
-
-Location RewriteRun::fuseLocations() {
-  SmallVector<Location> locations;
-  for (uint32_t number : matched)
-    locations.push_back(registers.getOperation(number)->getLoc());
-  return rewriter.getFusedLoc(locations);
 }
 
 LogicalResult RewriteRun::call(const PdllInstruction &call) {

@@ -7,11 +7,15 @@
 
 #include "engine/RewriteRegions.h"
 #include "engine/RoutineRun.h"
-#include "engine/VerifiedCreations.h"
 
 namespace pdll {
 
 class RewriteWatcher;
+
+/// The locations of matched operations, which are in these registers, as one.
+mlir::Location fuseLocations(llvm::ArrayRef<uint32_t> matched,
+                             const Registers &registers,
+                             mlir::Builder &builder);
 
 /// Executes the rewrite of a pattern that matches, and tells the watcher of the
 /// run about it. What goes wrong makes the run fail, so the rewrite continues
@@ -19,41 +23,37 @@ class RewriteWatcher;
 /// the rewriter takes changes back, or if regions cannot be put together.
 class RewriteRun {
 public:
-  /// Continues with the registers of `match`. `verified`, without which rewrites
-  /// run step by step, holds what the run has verified.
+  /// Continues with the registers of `match`. The rewrite at `begin` inserts
+  /// before `op`.
   RewriteRun(const BoundProgram &program, RoutineRun &match,
-             mlir::PatternRewriter &rewriter,
-             VerifiedCreations *verified = nullptr)
+             mlir::PatternRewriter &rewriter, const PdllInstruction &begin,
+             mlir::Operation *op)
       : program(program), registers(match.getRegisters()),
         memory(match.getMemory()), rewriter(rewriter), current(match.getRun()),
         growth(match.getGrowth()),
-        watcher(current ? current->getWatcher() : nullptr), verified(verified) {
+        watcher(current ? current->getWatcher() : nullptr),
+        first(&begin + 1), matched(program.rewrites[begin.b].matched),
+        ofRoot(op->getLoc()) {
+    rewriter.setInsertionPoint(op);
   }
 
-  /// Executes a rewrite from `begin` on. It inserts before `op`.
-  mlir::LogicalResult run(const PdllInstruction &begin, mlir::Operation *op);
-  /// The same by the rewriter alone.
-  mlir::LogicalResult runStepByStep(const PdllInstruction &begin,
-                                    mlir::Operation *op);
+  /// Executes the rewrite.
+  mlir::LogicalResult run() { return watcher ? runWatched() : runFrom(first); }
+
+  /// Executes the rewrite from that instruction on.
+  mlir::LogicalResult runFrom(const PdllInstruction *next);
+  /// Executes one instruction of the rewrite.
+  mlir::LogicalResult execute(const PdllInstruction &instruction);
 
 private:
-  mlir::LogicalResult runAtOnce(const PdllInstruction &begin,
-                                mlir::Operation *op);
-  bool replaceRoot(const PdllInstruction &replacement, mlir::Operation *op);
-  bool mustVerify(uint32_t number, mlir::Operation *op) const;
-  std::optional<mlir::TypeRange> getInferredTypes(uint32_t number) const;
-  void rememberVerified(const PdllInstruction &begin);
-  void insertDetached();
-  mlir::LogicalResult runWatched(const PdllInstruction &begin);
-  mlir::LogicalResult runInstructions(const PdllInstruction &begin);
-  mlir::LogicalResult execute(const PdllInstruction &instruction);
+  mlir::LogicalResult runWatched();
 
   void load(const PdllInstruction &instruction);
   void keep(const PdllInstruction &instruction);
   mlir::LogicalResult takeResult(const PdllInstruction &take);
   mlir::LogicalResult takeGroup(const PdllInstruction &take);
   void makeRange(const PdllInstruction &make);
-  mlir::LogicalResult create(const PdllInstruction &creation);
+  mlir::LogicalResult create(const PdllInstruction &instruction);
   mlir::LogicalResult createWithRegions(const PdllInstruction &instruction);
   mlir::LogicalResult call(const PdllInstruction &call);
   mlir::LogicalResult replaceByOperation(const PdllInstruction &replacement);
@@ -68,18 +68,16 @@ private:
     return *regions;
   }
 
-  /// The locations of all matched operations. That of the root is enough for a
-  /// rewrite that creates nothing.
+  /// Where what is created comes from.
   mlir::Location getLocation() {
     if (matched.size() == 1)
       return registers.getOperation(matched.front())->getLoc();
-    if (matched.empty() && ofRoot)
+    if (matched.empty())
       return ofRoot;
     if (!location)
-      location = fuseLocations();
+      location = fuseLocations(matched, registers, rewriter);
     return *location;
   }
-  mlir::Location fuseLocations();
 
   const BoundProgram &program;
   Registers &registers;
@@ -88,19 +86,15 @@ private:
   CurrentRun *current;
   Growth *growth;
   RewriteWatcher *watcher;
-  VerifiedCreations *verified;
+  const PdllInstruction *first;
   /// Few rewrites have any.
   std::optional<RewriteRegions> regions;
   /// The registers of the matched operations.
   llvm::ArrayRef<uint32_t> matched;
-  mlir::LocationAttr ofRoot;
+  /// Enough for a rewrite that creates nothing.
+  mlir::Location ofRoot;
   /// Of what is created, once several locations have become one.
   std::optional<mlir::Location> location;
-  /// Whether what is created is not inserted at once.
-  bool isDetached = false;
-  llvm::SmallVector<mlir::Operation *, 2> detached;
-  /// Those of them that must be verified.
-  llvm::SmallVector<mlir::Operation *, 2> unverified;
 };
 
 } // namespace pdll

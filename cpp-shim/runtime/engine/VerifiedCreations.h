@@ -82,9 +82,13 @@ private:
       return LLVM_LIKELY(value) && add(value.getType().getAsOpaquePointer());
     }
     bool operator==(const Entry &other) const {
-      return number == other.number && numParts == other.numParts &&
-             std::equal(parts.begin(), parts.begin() + numParts,
-                        other.parts.begin());
+      if (number != other.number || numParts != other.numParts)
+        return false;
+      // Calling a function of the C library takes longer.
+      for (size_t index = 0; index < numParts; ++index)
+        if (parts[index] != other.parts[index])
+          return false;
+      return true;
     }
     /// The first of its two places in the table, which is an even one.
     size_t getPlace() const {

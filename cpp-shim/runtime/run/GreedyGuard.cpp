@@ -48,7 +48,7 @@ void GreedyGuard::delist(Operation *op) {
 bool GreedyGuard::replaceRoot(Operation *root, ArrayRef<Operation *> created,
                               ArrayRef<Value> by,
                               ArrayRef<Operation *> unverified) {
-  if (!canReplaceRoot(root, created, by))
+  if (!canReplaceRoot(root, by))
     return false;
   for (Operation *op : created) {
     insertBefore(root, op);
@@ -66,7 +66,7 @@ bool GreedyGuard::replaceRoot(Operation *root, ArrayRef<Operation *> created,
   delist(root);
   forget(root);
   root->erase();
-  verifyAll(unverified);
+  endReplacement(unverified);
   return true;
 }
 

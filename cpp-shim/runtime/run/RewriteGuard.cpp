@@ -127,24 +127,6 @@ void RewriteGuard::notifyOperationErased(Operation *op) {
   getGrowth().addErased(op);
 }
 
-bool pdll::canReplaceResults(Operation *op, ArrayRef<Value> by) {
-  unsigned count = op->getNumResults();
-  if (by.size() != count)
-    return false;
-  for (unsigned index = 0; index < count; ++index) {
-    Value value = by[index];
-    if (!value || value.getDefiningOp() == op ||
-        value.getType() != op->getResult(index).getType())
-      return false;
-  }
-  return true;
-}
-
-bool pdll::hasAllOperands(Operation *op) {
-  return llvm::all_of(op->getOpOperands(),
-                      [](OpOperand &operand) { return !!operand.get(); });
-}
-
 /// Whether `op` is valid, apart from what is in its regions. Reports why it is
 /// not.
 static bool isValid(Operation *op) {
@@ -152,19 +134,12 @@ static bool isValid(Operation *op) {
   return !name || succeeded(name->verifyInvariants(op));
 }
 
-bool RewriteGuard::canReplaceRoot(Operation *root, ArrayRef<Operation *> newOps,
-                                  ArrayRef<Value> by) const {
-  return !mayUseLaterValues() && root->getNumRegions() == 0 &&
-         root->getNumSuccessors() == 0 && root->getNextNode() &&
-         canReplaceResults(root, by) && llvm::all_of(newOps, hasAllOperands);
-}
-
 /// What the guard would do in each step is done here as far as these operations
 /// need it.
 bool RewriteGuard::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
                                ArrayRef<Value> by,
                                ArrayRef<Operation *> unverified) {
-  if (!canReplaceRoot(root, newOps, by))
+  if (!canReplaceRoot(root, by))
     return false;
   for (Operation *op : newOps)
     insertBefore(root, op);
@@ -173,12 +148,13 @@ bool RewriteGuard::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
     root->getResult(index).replaceAllUsesWith(by[index]);
   forget(root);
   root->erase();
-  verifyAll(unverified);
+  endReplacement(unverified);
   return true;
 }
 
-void RewriteGuard::verifyAll(ArrayRef<Operation *> ops) {
-  for (Operation *op : ops)
+void RewriteGuard::endReplacement(ArrayRef<Operation *> unverified) {
+  hasReplacedRoot = true;
+  for (Operation *op : unverified)
     failed = failed || !isValid(op);
 }
 
@@ -213,6 +189,12 @@ void RewriteGuard::addLoser(Operation *op) {
 //===- When a pattern ends ------------------------------------------------===//
 
 void RewriteGuard::endPattern(size_t pattern, LogicalResult status) {
+  if (!std::exchange(hasReplacedRoot, false))
+    checkPattern();
+  PatternMonitor::endPattern(pattern, status);
+}
+
+void RewriteGuard::checkPattern() {
   if (erased.mayBeUsed())
     checkErased();
   if (record)
@@ -226,7 +208,6 @@ void RewriteGuard::endPattern(size_t pattern, LogicalResult status) {
   if (!affected.empty())
     checkAffected();
   erased.clear();
-  PatternMonitor::endPattern(pattern, status);
 }
 
 /// When an operation is erased before the users of its results, those may be

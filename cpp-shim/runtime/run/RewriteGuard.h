@@ -14,12 +14,22 @@
 
 namespace pdll {
 
-/// Whether `op` has no operand that does not exist.
-bool hasAllOperands(mlir::Operation *op);
-
 /// Whether the results of `op` can be replaced by these values without a look
 /// at their users: all exist, have the same types, and are not its own.
-bool canReplaceResults(mlir::Operation *op, llvm::ArrayRef<mlir::Value> by);
+inline bool canReplaceResults(mlir::Operation *op,
+                              llvm::ArrayRef<mlir::Value> by) {
+  unsigned count = op->getNumResults();
+  if (by.size() != count)
+    return false;
+  for (unsigned index = 0; index < count; ++index) {
+    mlir::Value result = op->getResult(index);
+    mlir::Value value = by[index];
+    if (!value || value == result || value.getType() != result.getType() ||
+        (count > 1 && value.getDefiningOp() == op))
+      return false;
+  }
+  return true;
+}
 
 /// Watches the rewrites below one operation. MLIR only asserts that an erased
 /// operation has no uses left, that a replacement fits, and that patterns leave
@@ -91,7 +101,6 @@ public:
 protected:
   /// Whether `replaceRoot` can do that.
   bool canReplaceRoot(mlir::Operation *root,
-                      llvm::ArrayRef<mlir::Operation *> created,
                       llvm::ArrayRef<mlir::Value> by) const;
   /// Inserts `op`, which is in no block.
   void insertBefore(mlir::Operation *place, mlir::Operation *op) {
@@ -103,8 +112,8 @@ protected:
     order.notifyErased(op);
     unsettled.remove(op);
   }
-  /// Fails if one of them is not valid.
-  void verifyAll(llvm::ArrayRef<mlir::Operation *> ops);
+  /// The root has been replaced. Fails if one of these is not valid.
+  void endReplacement(llvm::ArrayRef<mlir::Operation *> unverified);
 
 private:
   void report(mlir::Operation *op, llvm::StringRef problem);
@@ -115,6 +124,7 @@ private:
   void addUsers(mlir::Operation *op, mlir::ValueRange replacement);
   bool reportReplacement(mlir::Operation *op, mlir::ValueRange replacement);
   bool reportErasedTwice(mlir::Operation *op);
+  void checkPattern();
   void recordCreated();
   void checkErased();
   void checkCreated();
@@ -122,6 +132,9 @@ private:
   void checkOrder();
   void checkBlocks();
 
+  /// Whether the running pattern has replaced its root at once, and done nothing
+  /// else.
+  bool hasReplacedRoot = false;
   /// What the running pattern has created.
   llvm::SmallVector<mlir::Operation *> created;
   /// What the running pattern has erased.
@@ -138,6 +151,13 @@ private:
   Order order;
   UnsettledOperations unsettled;
 };
+
+inline bool RewriteGuard::canReplaceRoot(mlir::Operation *root,
+                                         llvm::ArrayRef<mlir::Value> by) const {
+  return !mayUseLaterValues() && root->getNumRegions() == 0 &&
+         root->getNumSuccessors() == 0 && root->getNextNode() &&
+         canReplaceResults(root, by);
+}
 
 /// Most rewrites replace something.
 template <typename Range>
