@@ -8,6 +8,7 @@
 #include "contract/Pass.h"
 #include "run/OperationKinds.h"
 #include "run/OperationMarks.h"
+#include "support/OperationPrefetch.h"
 
 #include "llvm/ADT/PointerIntPair.h"
 
@@ -79,6 +80,7 @@ public:
         return visited;
     }
     while (next < initial.size()) {
+      prefetch();
       Visited visited = look(initial[next++]);
       if (!knowsMembers || visited.marks.take(OperationMarks::Listed))
         return visited;
@@ -105,6 +107,12 @@ private:
   void pushWithAncestors(mlir::Operation *op);
   void learnBlocks(llvm::ArrayRef<mlir::Operation *> path);
   void learnMembers();
+  /// Filling the list has driven the first operations out of the cache.
+  void prefetch() const {
+    constexpr size_t places = 8;
+    if (next + places < initial.size())
+      prefetchOperation(initial[next + places].getPointer());
+  }
   Visited look(Entry entry) {
     mlir::Operation *op = entry.getPointer();
     return {op, OperationKind(entry.getInt()), marks.get(op)};

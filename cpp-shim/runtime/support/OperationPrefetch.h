@@ -9,6 +9,15 @@
 
 namespace pdll {
 
+/// Prefetches an operation and what is right behind it, its operands. An
+/// invalid address has no effect.
+inline void prefetchOperation(const void *op) {
+  constexpr uintptr_t lineSize = 64;
+  LLVM_PREFETCH(op, /*rw=*/0, /*locality=*/3);
+  LLVM_PREFETCH(static_cast<const char *>(op) + lineSize, /*rw=*/0,
+                /*locality=*/3);
+}
+
 /// Prefetches the operation that is probably some places further in a list, so
 /// that a walk does not wait for the memory of each operation in turn.
 /// Operations that were created one after the other often lie at equal
@@ -20,9 +29,7 @@ public:
     constexpr uintptr_t places = 16;
     auto address = reinterpret_cast<uintptr_t>(&op);
     uintptr_t guess = address + places * (address - previous);
-    // A prefetch of an invalid address has no effect.
-    LLVM_PREFETCH(reinterpret_cast<const void *>(guess), /*rw=*/0,
-                  /*locality=*/3);
+    prefetchOperation(reinterpret_cast<const void *>(guess));
     previous = address;
   }
 
