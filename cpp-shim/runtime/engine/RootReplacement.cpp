@@ -97,7 +97,7 @@ bool RootReplacement::create(const PdllInstruction &instruction, Location loc,
 /// Whether `op` must be verified, which that creation has just made, and which
 /// may be invalid.
 bool RootReplacement::mustVerify(uint32_t number, const BoundCreation &creation,
-                                 Operation *op) const {
+                                 Operation *op) {
   return creation.verification == Verification::Always || creation.infers ||
          !verified.contains(number, creation, op, registers);
 }

@@ -20,10 +20,19 @@ static bool mayChange(Operation *op) {
          });
 }
 
+const VerifiedCreations::Entry *
+VerifiedCreations::find(const Entry &entry) const {
+  const Entry *place = &entries[entry.getPlace()];
+  if (LLVM_LIKELY(place[0] == entry))
+    return &place[0];
+  return place[1] == entry ? &place[1] : nullptr;
+}
+
 void VerifiedCreations::add(uint32_t number, const BoundCreation &creation,
                             Operation *op, const Registers &registers) {
   Entry entry(number);
-  if (!describe(creation, op, registers, entry) || mayChange(op))
+  auto add = [&](const void *part) { return entry.add(part); };
+  if (!visitParts(creation, op, registers, add) || mayChange(op))
     return;
   if (creation.infers) {
     if (op->getNumResults() > maxInferred)

@@ -23,26 +23,20 @@ public:
   /// Whether `op`, which the creation with that number has just made of
   /// `registers`, is valid because one like it was.
   bool contains(uint32_t number, const BoundCreation &creation,
-                mlir::Operation *op, const Registers &registers) const {
-    if (LLVM_UNLIKELY(entries.empty()))
-      return false;
-    Entry entry(number);
-    return describe(creation, op, registers, entry) && find(entry);
+                mlir::Operation *op, const Registers &registers) {
+    return find(number, [&](auto visit) {
+      return visitParts(creation, op, registers, visit);
+    });
   }
   /// The result types that the creation with that number, which infers them,
   /// has with `registers`, if an operation with them was valid.
   std::optional<llvm::ArrayRef<mlir::Type>>
   findTypes(uint32_t number, const BoundCreation &creation,
-            const Registers &registers) const {
-    if (LLVM_UNLIKELY(entries.empty()))
-      return std::nullopt;
-    Entry entry(number);
-    for (TypedRegister operand : creation.operands)
-      if (!entry.addTypeOf(registers.getValue(operand.number)))
-        return std::nullopt;
-    if (!addAttributes(creation, registers, entry))
-      return std::nullopt;
-    const Entry *found = find(entry);
+            const Registers &registers) {
+    const Entry *found = find(number, [&](auto visit) {
+      return visitOperands(creation, registers, visit) &&
+             visitAttributes(creation, registers, visit);
+    });
     if (!found)
       return std::nullopt;
     return llvm::ArrayRef(found->inferred).take_front(found->numInferred);
@@ -56,6 +50,7 @@ private:
   static constexpr size_t maxInferred = 2;
   /// A power of two.
   static constexpr unsigned numEntriesLog2 = 9;
+  static constexpr size_t numRecent = 32;
 
   /// What a creation makes its operation of.
   struct Entry {
@@ -77,18 +72,10 @@ private:
       parts[numParts++] = part;
       return true;
     }
-    /// The same if the value does not exist.
-    bool addTypeOf(mlir::Value value) {
-      return LLVM_LIKELY(value) && add(value.getType().getAsOpaquePointer());
-    }
     bool operator==(const Entry &other) const {
-      if (number != other.number || numParts != other.numParts)
-        return false;
-      // Calling a function of the C library takes longer.
-      for (size_t index = 0; index < numParts; ++index)
-        if (parts[index] != other.parts[index])
-          return false;
-      return true;
+      return number == other.number && numParts == other.numParts &&
+             std::equal(parts.begin(), parts.begin() + numParts,
+                        other.parts.begin());
     }
     /// The first of its two places in the table, which is an even one.
     size_t getPlace() const {
@@ -99,46 +86,89 @@ private:
     }
   };
 
-  const Entry *find(const Entry &entry) const {
-    const Entry *place = &entries[entry.getPlace()];
-    if (LLVM_LIKELY(place[0] == entry))
-      return &place[0];
-    return place[1] == entry ? &place[1] : nullptr;
+  /// Calls `visitAll` with a function that takes each part of what the creation
+  /// with that number makes, and returns whether to go on.
+  template <typename VisitAll>
+  const Entry *find(uint32_t number, VisitAll visitAll) {
+    const Entry &last = recent[number % numRecent];
+    uint32_t index = 0;
+    auto isNext = [&](const void *part) {
+      return index < last.numParts && last.parts[index++] == part;
+    };
+    if (LLVM_LIKELY(last.number == number && visitAll(isNext) &&
+                    index == last.numParts))
+      return &last;
+    return entries.empty() ? nullptr : findOther(number, visitAll);
   }
+  template <typename VisitAll>
+  LLVM_ATTRIBUTE_NOINLINE const Entry *findOther(uint32_t number,
+                                                 VisitAll visitAll) {
+    Entry entry(number);
+    if (!visitAll([&](const void *part) { return entry.add(part); }))
+      return nullptr;
+    const Entry *found = find(entry);
+    if (found)
+      recent[number % numRecent] = *found;
+    return found;
+  }
+  const Entry *find(const Entry &entry) const;
 
-  /// Returns false if there are too many parts, or an operand does not exist.
-  static bool describe(const BoundCreation &creation, mlir::Operation *op,
-                       const Registers &registers, Entry &entry);
-  static bool addAttributes(const BoundCreation &creation,
-                            const Registers &registers, Entry &entry);
+  /// Calls `visit` for each part, and stops when it returns false. Returns false
+  /// then, or if an operand does not exist.
+  template <typename Visit>
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static bool
+  visitParts(const BoundCreation &creation, mlir::Operation *op,
+             const Registers &registers, Visit visit);
+  template <typename Visit>
+  static bool visitOperands(const BoundCreation &creation,
+                            const Registers &registers, Visit visit);
+  template <typename Visit>
+  static bool visitAttributes(const BoundCreation &creation,
+                              const Registers &registers, Visit visit);
 
   /// A table in which a later entry replaces the last but one with its places,
   /// so that two do not drive each other out. Empty before the first entry.
   std::vector<Entry> entries;
+  /// Of each creation, the entry that was found last, at the place that its
+  /// number determines. Mostly, it is the next one, too.
+  std::array<Entry, numRecent> recent;
 };
 
-inline bool VerifiedCreations::describe(const BoundCreation &creation,
-                                        mlir::Operation *op,
-                                        const Registers &registers,
-                                        Entry &entry) {
-  for (mlir::Value operand : op->getOperands())
-    if (!entry.addTypeOf(operand))
-      return false;
+template <typename Visit>
+bool VerifiedCreations::visitParts(const BoundCreation &creation,
+                                   mlir::Operation *op,
+                                   const Registers &registers, Visit visit) {
+  if (!visitOperands(creation, registers, visit))
+    return false;
   if (!creation.infers)
-    for (mlir::Value result : op->getResults())
-      if (!entry.addTypeOf(result))
+    for (unsigned index = 0, count = op->getNumResults(); index < count;
+         ++index)
+      if (!visit(op->getResult(index).getType().getAsOpaquePointer()))
         return false;
-  return addAttributes(creation, registers, entry);
+  return visitAttributes(creation, registers, visit);
 }
 
-inline bool VerifiedCreations::addAttributes(const BoundCreation &creation,
-                                             const Registers &registers,
-                                             Entry &entry) {
+/// Operands of what is remembered are single values.
+template <typename Visit>
+bool VerifiedCreations::visitOperands(const BoundCreation &creation,
+                                      const Registers &registers, Visit visit) {
+  for (TypedRegister operand : creation.operands) {
+    mlir::Value value = registers.getValue(operand.number);
+    if (LLVM_UNLIKELY(!value) || !visit(value.getType().getAsOpaquePointer()))
+      return false;
+  }
+  return true;
+}
+
+template <typename Visit>
+bool VerifiedCreations::visitAttributes(const BoundCreation &creation,
+                                        const Registers &registers,
+                                        Visit visit) {
   if (LLVM_LIKELY(creation.numComputedAttributes == 0))
     return true;
   for (const CreatedAttribute &attribute : creation.attributes)
     if (attribute.source != PdllConstantAttribute &&
-        !entry.add(registers.get(attribute.number)))
+        !visit(registers.get(attribute.number)))
       return false;
   return true;
 }

@@ -16,14 +16,20 @@ Attribute pdll::getConstantValue(Operation *op) {
   return dyn_cast<Attribute>(results.front());
 }
 
+/// The value of `operand` if it is a constant; else null.
+static Attribute findConstant(Value operand, OperationKinds &kinds) {
+  Operation *definition = operand.getDefiningOp();
+  bool isConstant = definition &&
+                    kinds.get(definition).has(OperationKind::IsConstant);
+  return isConstant ? getConstantValue(definition) : Attribute();
+}
+
 /// Asks `op` what it folds to, as far as its operands are constants.
 static LogicalResult fold(Operation *op, OperationKinds &kinds,
                           SmallVectorImpl<OpFoldResult> &results) {
-  SmallVector<Attribute, 8> constants(op->getNumOperands());
-  for (auto [constant, operand] : llvm::zip_equal(constants, op->getOperands()))
-    if (Operation *definition = operand.getDefiningOp())
-      if (kinds.get(definition).has(OperationKind::IsConstant))
-        constant = getConstantValue(definition);
+  SmallVector<Attribute, 8> constants;
+  for (Value operand : op->getOperands())
+    constants.push_back(findConstant(operand, kinds));
   return op->fold(constants, results);
 }
 
@@ -56,13 +62,9 @@ static bool materialize(Operation *op, ArrayRef<OpFoldResult> results,
   return true;
 }
 
-FoldOutcome pdll::foldOperation(Operation *op, OperationKinds &kinds,
-                                RewriterBase &rewriter) {
-  SmallVector<OpFoldResult> results;
-  if (failed(fold(op, kinds, results)))
-    return FoldOutcome::None;
-  if (results.empty())
-    return FoldOutcome::InPlace;
+/// Replaces `op` by what it folds to.
+static FoldOutcome replace(Operation *op, ArrayRef<OpFoldResult> results,
+                           RewriterBase &rewriter) {
   // A circle of uses may lead a fold back to the operation itself.
   bool isOwnResult = llvm::any_of(results, [&](OpFoldResult result) {
     auto value = dyn_cast<Value>(result);
@@ -80,4 +82,13 @@ FoldOutcome pdll::foldOperation(Operation *op, OperationKinds &kinds,
   }
   rewriter.replaceOp(op, replacement.values);
   return FoldOutcome::Replaced;
+}
+
+FoldOutcome pdll::foldOperation(Operation *op, OperationKinds &kinds,
+                                RewriterBase &rewriter) {
+  SmallVector<OpFoldResult, 1> results;
+  if (failed(fold(op, kinds, results)))
+    return FoldOutcome::None;
+  return results.empty() ? FoldOutcome::InPlace
+                         : replace(op, results, rewriter);
 }
