@@ -22,6 +22,9 @@ pub(crate) fn link(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     // at which the linker found it.
     println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libpdll.so");
     offer_libraries(llvm, output_dir)?;
+    // A run calls few of MLIR's functions, and to look all of them up takes a third of
+    // the time in which the plugin is loaded.
+    println!("cargo:rustc-link-arg=-Wl,-z,lazy");
     // Binaries, tests and the plugin find the libraries they were linked to.
     println!(
         "cargo:rustc-link-arg=-Wl,-rpath,{}",
