@@ -17,7 +17,7 @@ use crate::{
     base::diagnostic::{Diagnostic, Diagnostics, Suggestion},
     base::source::{self, FileId, Loaded, Loader, SourceMap, Span, io_reason},
     builtin_files::BuiltinFile,
-    ods::{self, Chain, Library, Ods, SearchPath},
+    ods::{self, Chain, Library, Ods, SearchPath, TableGen},
     syntax::{
         self, Parsed,
         ast::{Include, Item, Module},
@@ -211,7 +211,7 @@ pub fn load(
         library: Library::default(),
         td_includes: Vec::new(),
         include_dirs,
-        installed: settings.tablegen.installation().include_dir,
+        tablegen: settings.tablegen,
         loader,
         sources,
         diagnostics,
@@ -277,8 +277,9 @@ struct Assembly<'a> {
     library: Library,
     td_includes: Vec<ods::Include>,
     include_dirs: &'a [PathBuf],
-    /// The folder of MLIR's own definitions.
-    installed: &'a Path,
+    /// Knows where MLIR's own definitions are. That takes time, so only files with
+    /// includes ask.
+    tablegen: &'static dyn TableGen,
     loader: &'a dyn Loader,
     sources: &'a mut SourceMap,
     diagnostics: &'a mut Diagnostics,
@@ -382,7 +383,8 @@ impl Assembly<'_> {
 
     fn include_td(&mut self, path: String, span: Span, directive: Span, folder: &Path) {
         let mut places = self.places(folder);
-        places.push(self.installed.to_owned());
+        let installed = self.tablegen.installation().include_dir;
+        places.push(installed.to_owned());
         let Ok(found) = self.find(&path, span, &places) else {
             return;
         };
@@ -404,7 +406,7 @@ impl Assembly<'_> {
         let search = SearchPath {
             include_dirs: self.include_dirs,
             pattern_dir: folder,
-            installed: self.installed,
+            installed,
         };
         let Assembly {
             library,

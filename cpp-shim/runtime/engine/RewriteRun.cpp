@@ -187,7 +187,12 @@ LogicalResult RewriteRun::create(const PdllInstruction &instruction) {
   Operation *op = createOperation(creation, registers, getLocation(), rewriter,
                                   program.inference);
   registers.set(instruction.a, op);
-  rewriter.insert(op);
+  return insert(op);
+}
+
+LogicalResult RewriteRun::insert(ArrayRef<Operation *> created) {
+  for (Operation *op : created)
+    rewriter.insert(op);
   return checkGrowth();
 }
 

@@ -44,6 +44,8 @@ public:
   mlir::LogicalResult runFrom(const PdllInstruction *next);
   /// Executes one instruction of the rewrite.
   mlir::LogicalResult execute(const PdllInstruction &instruction);
+  /// Inserts what the rewrite has created.
+  mlir::LogicalResult insert(llvm::ArrayRef<mlir::Operation *> created);
 
 private:
   mlir::LogicalResult runWatched();

@@ -55,9 +55,9 @@ LogicalResult RootReplacement::goOn(const PdllInstruction &begin,
     finish(begin, rewriter);
     return success();
   }
-  for (Operation *op : created)
-    rewriter.insert(op);
-  return succeeded(result) ? steps.runFrom(next) : failure();
+  LogicalResult inserted = steps.insert(created);
+  return succeeded(result) && succeeded(inserted) ? steps.runFrom(next)
+                                                  : failure();
 }
 
 /// Whether `op` has all its operands, and is not so large that it must be
