@@ -28,14 +28,20 @@ impl Tools {
     /// plugin `peers` is already built.
     pub(crate) fn find(peers: PathBuf) -> Self {
         let pdll_opt = PathBuf::from(env!("CARGO_BIN_EXE_pdll-opt"));
+        let folder = tempfile::tempdir().expect("a temporary folder can be made");
+        // An installation has a copy, too. What the linker writes is in smaller pieces
+        // of memory, and takes longer to load.
+        let plugin = folder.path().join("libpdll.so");
+        std::fs::copy(pdll_opt.with_file_name("libpdll.so"), &plugin)
+            .expect("the plugin is built, and there is room for a copy");
         let llvm = Path::new(env!("PDLL_LLVM_PREFIX")).join("bin");
         Tools {
             peers,
-            plugin: pdll_opt.with_file_name("libpdll.so"),
+            plugin,
             mlir_pdll: llvm.join("mlir-pdll"),
             mlir_tblgen: llvm.join("mlir-tblgen"),
             mlir_opt: llvm.join("mlir-opt"),
-            folder: tempfile::tempdir().expect("a temporary folder can be made"),
+            folder,
             pdll_opt,
         }
     }

@@ -36,7 +36,7 @@ public:
                   const PdllDriverOptions &options, RunRecord *counts)
       : conversion(*options.conversion), root(root),
         run(root, set, options, counts),
-        rewriter(set.context, run), matcher(*set.engine, run),
+        rewriter(set.context, run), matcher(*set.engine, run, set.context),
         names(*set.engine, conversion, options.fold) {}
 
   /// Returns nothing if it has changed nothing.

@@ -118,7 +118,8 @@ LogicalResult TypePatterns::ask(Type type) {
     run.setMaxSearchedUsers(options.maxSearchedUsers);
     run.getGrowth().setMaxMegabytes(options.maxGrowth);
     GuardedRewriter rewriter(set.context, run);
-    (void)Matcher(*set.engine, run).matchAndRewriteAs(*name, op, rewriter);
+    (void)Matcher(*set.engine, run, set.context)
+        .matchAndRewriteAs(*name, op, rewriter);
     run.finish();
     totals.add(run.getTotals());
     result = failure(run.hasFailed());

@@ -23,15 +23,16 @@ public:
 
 } // namespace
 
-Matcher::Matcher(const Engine &engine, CurrentRun &run)
+Matcher::Matcher(const Engine &engine, CurrentRun &run, MLIRContext *context)
     : program(engine.getProgram()), infos(engine.getInfos()), run(run),
-      tree(program), routine(program, infos, &run),
-      replacement(program, routine, run) {}
+      matchesAnyName(engine.matchesAnyName()),
+      hasActionHandler(context->hasActionHandler()), tree(program),
+      routine(program, infos, &run), replacement(program, routine, run) {}
 
-LogicalResult Matcher::matchAndRewrite(Operation *op,
-                                       PatternRewriter &rewriter) {
-  const Tables::Entry *root =
-      program.roots.find(program.rootTable, op->getName().getAsOpaquePointer());
+/// `root` is the entry of the operation's name, or null.
+LogicalResult Matcher::matchAndRewriteFrom(const Tables::Entry *root,
+                                           Operation *op,
+                                           PatternRewriter &rewriter) {
   if (!root || root->instruction != PDLL_NONE)
     return applyAccepted(op, root, /*mustNameRoot=*/false, rewriter);
   return apply(program.patterns[root->bound], Routine::Whole, op, rewriter);
@@ -39,8 +40,7 @@ LogicalResult Matcher::matchAndRewrite(Operation *op,
 
 LogicalResult Matcher::matchAndRewriteAs(OperationName name, Operation *op,
                                          PatternRewriter &rewriter) {
-  const Tables::Entry *root =
-      program.roots.find(program.rootTable, name.getAsOpaquePointer());
+  const Tables::Entry *root = findRoot(name);
   if (!root)
     return failure();
   if (root->instruction != PDLL_NONE)
@@ -48,8 +48,7 @@ LogicalResult Matcher::matchAndRewriteAs(OperationName name, Operation *op,
   return apply(program.patterns[root->bound], Routine::Whole, op, rewriter);
 }
 
-/// Applies the patterns that the tree finds. `root` is the entry of the
-/// operation's name, or null. With `mustNameRoot`, leaves out those that begin
+/// Applies the patterns that the tree finds. With `mustNameRoot`, leaves out those that begin
 /// with operations of any name.
 LogicalResult Matcher::applyAccepted(Operation *op, const Tables::Entry *root,
                                      bool mustNameRoot,
@@ -66,7 +65,6 @@ LogicalResult Matcher::applyAccepted(Operation *op, const Tables::Entry *root,
   return failure();
 }
 
-/// Most operations that are visited get no further than this.
 LLVM_ATTRIBUTE_ALWAYS_INLINE
 LogicalResult Matcher::apply(const BoundPattern &pattern, Routine entry,
                              Operation *op, PatternRewriter &rewriter) {
@@ -80,7 +78,7 @@ LogicalResult Matcher::rewrite(const PdllInstruction &begin, Operation *op,
     return failure();
   run.beginPattern(pattern, op);
   LogicalResult result =
-      LLVM_UNLIKELY(rewriter.getContext()->hasActionHandler())
+      LLVM_UNLIKELY(hasActionHandler)
           ? rewriteAsAction(begin, op, pattern, rewriter)
           : execute(begin, op, rewriter);
   run.endPattern(pattern, result);

@@ -45,7 +45,8 @@ GreedyRounds::GreedyRounds(const PdllPatternSet &set, Operation *root,
       worklist(kinds, marks, region, options.strictness),
       failedMatches(engine, root->getContext(), marks),
       guard(root, set, record, worklist, failedMatches, termination),
-      rewriter(root->getContext(), guard), matcher(engine, guard) {
+      rewriter(root->getContext(), guard),
+      matcher(engine, guard, root->getContext()) {
   guard.setMaxSearchedUsers(options.maxSearchedUsers);
   guard.setRewriteLimit(options.rewriteLimit);
   guard.getGrowth().setMaxMegabytes(options.maxGrowth);

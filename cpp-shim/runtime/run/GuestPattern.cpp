@@ -215,7 +215,7 @@ LogicalResult GuestPattern::apply(Operation *op,
   GuestGuard guard(root, *set, listener ? *listener : nobody);
   std::swap(guard.getGrowth(), growth);
   GuestRewriter guarded(op->getContext(), guard);
-  Matcher matcher(*set->engine, guard);
+  Matcher matcher(*set->engine, guard, op->getContext());
   Operation *outermost = getOutermost(root);
   LogicalResult result = matcher.matchAndRewrite(op, guarded);
   std::swap(guard.getGrowth(), growth);

@@ -86,7 +86,8 @@ public:
   Walk(const PdllPatternSet &set, Operation *root,
        const PdllDriverOptions &options, RunRecord *record)
       : engine(*set.engine), guard(root, set, record),
-        rewriter(root->getContext(), guard), matcher(engine, guard),
+        rewriter(root->getContext(), guard),
+        matcher(engine, guard, root->getContext()),
         numRewritesLeft(options.maxNumRewrites) {
     guard.setMaxSearchedUsers(options.maxSearchedUsers);
     guard.setRewriteLimit(options.rewriteLimit);
@@ -166,8 +167,7 @@ void Walk::visitInPlace(Block &block) {
       if (isOver() || guard.wasErased(op))
         continue;
     }
-    if (engine.mayMatch(op))
-      visit(op);
+    visit(op);
   }
   guard.leave();
 }
