@@ -48,8 +48,8 @@ LogicalResult Matcher::matchAndRewriteAs(OperationName name, Operation *op,
   return apply(program.patterns[root->bound], Routine::Whole, op, rewriter);
 }
 
-/// Applies the patterns that the tree finds. With `mustNameRoot`, leaves out those that begin
-/// with operations of any name.
+/// Applies the patterns that the tree finds. With `mustNameRoot`, leaves out
+/// those that begin with operations of any name.
 LogicalResult Matcher::applyAccepted(Operation *op, const Tables::Entry *root,
                                      bool mustNameRoot,
                                      PatternRewriter &rewriter) {

@@ -113,8 +113,8 @@ private:
   }
   const Entry *find(const Entry &entry) const;
 
-  /// Calls `visit` for each part, and stops when it returns false. Returns false
-  /// then, or if an operand does not exist.
+  /// Calls `visit` for each part, and stops when it returns false. Returns
+  /// false then, or if an operand does not exist.
   template <typename Visit>
   LLVM_ATTRIBUTE_ALWAYS_INLINE static bool
   visitParts(const BoundCreation &creation, mlir::Operation *op,

@@ -84,8 +84,9 @@ public:
   bool replacesRoots() const { return canReplaceRoots; }
   /// Inserts operations that are in no block and have all operands before
   /// `root`, replaces its results by values of the same types, and erases it.
-  /// Verifies those of the new operations that are `unverified`. Returns false, and has changed
-  /// nothing, if that must be done step by step, by a rewriter.
+  /// Verifies those of the new operations that are `unverified`. Returns
+  /// false, and has changed nothing, if that must be done step by step, by a
+  /// rewriter.
   virtual bool replaceRoot(mlir::Operation * /*root*/,
                            llvm::ArrayRef<mlir::Operation *> /*created*/,
                            llvm::ArrayRef<mlir::Value> /*by*/,

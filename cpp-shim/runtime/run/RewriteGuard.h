@@ -132,8 +132,8 @@ private:
   void checkOrder();
   void checkBlocks();
 
-  /// Whether the running pattern has replaced its root at once, and done nothing
-  /// else.
+  /// Whether the running pattern has replaced its root at once, and done
+  /// nothing else.
   bool hasReplacedRoot = false;
   /// What the running pattern has created.
   llvm::SmallVector<mlir::Operation *> created;
