@@ -200,9 +200,12 @@ Operation *pdll::createOperation(const BoundCreation &creation,
                                  const TypeInference &inference,
                                  ArrayRef<Region *> given,
                                  std::optional<ArrayRef<Type>> types) {
-  if (LLVM_LIKELY(creation.isSimple))
-    if (Operation *op = createSimpleOperation(creation, registers, loc, types))
+  if (LLVM_LIKELY(creation.isSimple)) {
+    SimpleParts parts;
+    if (Operation *op =
+            createSimpleOperation(creation, registers, loc, types, parts))
       return op;
+  }
   return Creator(creation, registers, loc, rewriter, given, types)
       .create(inference);
 }

@@ -72,6 +72,7 @@ LogicalResult Matcher::apply(const BoundPattern &pattern, Routine entry,
   return begin ? rewrite(*begin, op, *pattern.index, rewriter) : failure();
 }
 
+LLVM_ATTRIBUTE_ALWAYS_INLINE
 LogicalResult Matcher::rewrite(const PdllInstruction &begin, Operation *op,
                                size_t pattern, PatternRewriter &rewriter) {
   if (LLVM_UNLIKELY(!run.mayRewrite()))

@@ -5,7 +5,6 @@
 #include "engine/RootReplacement.h"
 #include "engine/CreateOperation.h"
 #include "engine/RewriteRun.h"
-#include "engine/SimpleCreation.h"
 
 using namespace mlir;
 using namespace pdll;
@@ -21,7 +20,6 @@ LogicalResult RootReplacement::run(const PdllInstruction &begin,
                                    PatternRewriter &rewriter) {
   created.clear();
   unverified.clear();
-  rewriter.setInsertionPoint(root);
   ArrayRef<uint32_t> matched = program.rewrites[begin.b].matched;
   Location loc = LLVM_LIKELY(matched.size() <= 1)
                      ? root->getLoc()
@@ -29,9 +27,9 @@ LogicalResult RootReplacement::run(const PdllInstruction &begin,
   const PdllInstruction *next = &begin + 1;
   bool isUsual = true;
   while (isUsual && next->opcode == PdllCreate)
-    isUsual = create(*next++, loc, rewriter);
+    isUsual = create(*next++, loc, root, rewriter);
   if (LLVM_LIKELY(isUsual && isReplacement(*next)) && replace(*next, root)) {
-    finish(begin, rewriter);
+    finish(begin);
     return success();
   }
   return goOn(begin, next, isUsual, loc, root, rewriter);
@@ -47,12 +45,13 @@ LogicalResult RootReplacement::goOn(const PdllInstruction &begin,
   LogicalResult result = success();
   for (; isUsual && !isReplacement(*next); ++next) {
     if (next->opcode == PdllCreate)
-      isUsual = create(*next, loc, rewriter);
+      isUsual = create(*next, loc, root, rewriter);
     else
       isUsual = succeeded(result = steps.execute(*next));
   }
   if (isUsual && replace(*next, root)) {
-    finish(begin, rewriter);
+    finish(begin);
+    rewriter.clearInsertionPoint();
     return success();
   }
   LogicalResult inserted = steps.insert(created);
@@ -71,7 +70,7 @@ static bool canWait(Operation *op) {
 /// Returns whether the operation is a usual one.
 LLVM_ATTRIBUTE_ALWAYS_INLINE
 bool RootReplacement::create(const PdllInstruction &instruction, Location loc,
-                             PatternRewriter &rewriter) {
+                             Operation *root, PatternRewriter &rewriter) {
   uint32_t number = instruction.b;
   const BoundCreation &creation = program.creations[number];
   std::optional<ArrayRef<Type>> inferred;
@@ -80,8 +79,10 @@ bool RootReplacement::create(const PdllInstruction &instruction, Location loc,
   bool isUsual = true;
   Operation *op = nullptr;
   if (LLVM_LIKELY(creation.isSimple))
-    op = createSimpleOperation(creation, registers, loc, inferred);
+    op = createSimpleOperation(creation, registers, loc, inferred, parts);
   if (LLVM_UNLIKELY(!op)) {
+    OpBuilder::InsertionGuard restore(rewriter);
+    rewriter.setInsertionPoint(root);
     op = createOperation(creation, registers, loc, rewriter, program.inference,
                          /*given=*/{}, inferred);
     isUsual = canWait(op);
@@ -122,9 +123,7 @@ bool RootReplacement::replace(const PdllInstruction &replacement,
 }
 
 /// The root has been replaced.
-void RootReplacement::finish(const PdllInstruction &begin,
-                             PatternRewriter &rewriter) {
-  rewriter.clearInsertionPoint();
+void RootReplacement::finish(const PdllInstruction &begin) {
   if (LLVM_UNLIKELY(!unverified.empty()) && !current.hasFailed())
     rememberVerified(begin);
 }

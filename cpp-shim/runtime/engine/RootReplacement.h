@@ -6,6 +6,7 @@
 #define PDLL_ENGINE_ROOTREPLACEMENT_H
 
 #include "engine/RoutineRun.h"
+#include "engine/SimpleCreation.h"
 #include "engine/VerifiedCreations.h"
 
 namespace pdll {
@@ -28,7 +29,7 @@ public:
 
 private:
   bool create(const PdllInstruction &instruction, mlir::Location loc,
-              mlir::PatternRewriter &rewriter);
+              mlir::Operation *root, mlir::PatternRewriter &rewriter);
   bool mustVerify(uint32_t number, const BoundCreation &creation,
                   mlir::Operation *op);
   bool replace(const PdllInstruction &replacement, mlir::Operation *root);
@@ -36,7 +37,7 @@ private:
                            const PdllInstruction *next, bool isUsual,
                            mlir::Location loc, mlir::Operation *root,
                            mlir::PatternRewriter &rewriter);
-  void finish(const PdllInstruction &begin, mlir::PatternRewriter &rewriter);
+  void finish(const PdllInstruction &begin);
   void rememberVerified(const PdllInstruction &begin);
 
   const BoundProgram &program;
@@ -44,6 +45,8 @@ private:
   Registers &registers;
   CurrentRun &current;
   VerifiedCreations verified;
+  /// Of what it creates now.
+  SimpleParts parts;
   /// What the running rewrite has created.
   llvm::SmallVector<mlir::Operation *> created;
   /// Those of them that must be verified.

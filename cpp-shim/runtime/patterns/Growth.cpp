@@ -67,12 +67,8 @@ InFlightDiagnostic Growth::report(Location place) const {
 
 //===- The program --------------------------------------------------------===//
 
-/// About what the operation takes without what is in its regions.
-int64_t Growth::getBytes(Operation *op) {
-  int64_t bytes = 100 + 32 * static_cast<int64_t>(op->getNumOperands()) +
-                  24 * static_cast<int64_t>(op->getNumResults());
-  if (LLVM_LIKELY(op->getNumRegions() == 0))
-    return bytes;
+int64_t Growth::getRegionBytes(Operation *op) {
+  int64_t bytes = 0;
   for (Region &region : op->getRegions()) {
     bytes += 32;
     for (Block &block : region)

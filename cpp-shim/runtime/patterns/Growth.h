@@ -44,6 +44,14 @@ public:
     if (LLVM_UNLIKELY(programBytes > maxProgramBytes))
       checkProgram();
   }
+  /// The same of one without regions, which was inserted in the program.
+  void addInsertedLeaf(mlir::Operation *op) {
+    if (LLVM_UNLIKELY(numNested != 0))
+      return addNested(op);
+    programBytes += getOwnBytes(op);
+    if (LLVM_UNLIKELY(programBytes > maxProgramBytes))
+      checkProgram();
+  }
   /// An operation is about to be erased. What is in its regions was erased
   /// before.
   void addErased(mlir::Operation *op) {
@@ -74,7 +82,17 @@ private:
     uint64_t depth = 1;
   };
 
-  static int64_t getBytes(mlir::Operation *op);
+  /// About what an operation takes without what is in its blocks.
+  static int64_t getBytes(mlir::Operation *op) {
+    int64_t bytes = getOwnBytes(op);
+    return LLVM_LIKELY(op->getNumRegions() == 0) ? bytes
+                                                 : bytes + getRegionBytes(op);
+  }
+  static int64_t getOwnBytes(mlir::Operation *op) {
+    return 100 + 32 * static_cast<int64_t>(op->getNumOperands()) +
+           24 * static_cast<int64_t>(op->getNumResults());
+  }
+  static int64_t getRegionBytes(mlir::Operation *op);
   void addNested(mlir::Operation *op);
   void checkProgram();
 

@@ -52,7 +52,7 @@ bool GreedyGuard::replaceRoot(Operation *root, ArrayRef<Operation *> created,
     return false;
   for (Operation *op : created) {
     insertBefore(root, op);
-    getGrowth().addInserted(op);
+    getGrowth().addInsertedLeaf(op);
     termination.addInserted(op);
     worklist.pushInserted(op);
   }
@@ -103,20 +103,28 @@ static bool hasAtMostOneOtherUser(Value value, Operation *op, size_t maxUses) {
 /// A value that loses its last use may be dead, and one that loses its last but
 /// one may match other patterns.
 void GreedyGuard::pushDefinitions(Operation *op) {
-  // All uses by `op` are looked at, and as many by another user as sensible
+  if (LLVM_UNLIKELY(op->getNumOperands() > 8))
+    return pushDifferentDefinitions(op);
+  for (OpOperand &use : op->getOpOperands())
+    if (auto result = dyn_cast_if_present<OpResult>(use.get()))
+      pushDefinition(result, op);
+}
+
+/// Looks at each operand once.
+void GreedyGuard::pushDifferentDefinitions(Operation *op) {
+  llvm::SetVector<Value> operands(op->operand_begin(), op->operand_end());
+  for (Value operand : operands)
+    if (auto result = dyn_cast_if_present<OpResult>(operand))
+      pushDefinition(result, op);
+}
+
+/// `user` uses `operand`, and is about to be erased.
+void GreedyGuard::pushDefinition(OpResult operand, Operation *user) {
+  // All uses by `user` are looked at, and as many by another one as sensible
   // programs have. More would take long when many such operations are erased.
-  size_t maxUses = op->getNumOperands() + 1000;
-  std::optional<llvm::SmallDenseSet<Value>> seen;
-  if (op->getNumOperands() > 8)
-    seen.emplace();
-  for (OpOperand &use : op->getOpOperands()) {
-    Value operand = use.get();
-    if (!operand || (seen && !seen->insert(operand).second))
-      continue;
-    Operation *definition = operand.getDefiningOp();
-    if (definition && hasAtMostOneOtherUser(operand, op, maxUses))
-      worklist.push(definition);
-  }
+  size_t maxUses = user->getNumOperands() + 1000;
+  if (hasAtMostOneOtherUser(operand, user, maxUses))
+    worklist.push(operand.getOwner());
 }
 
 void GreedyRewriter::replaceAllUsesWith(Value from, Value to) {

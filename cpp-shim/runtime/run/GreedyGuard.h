@@ -47,6 +47,8 @@ private:
   void delist(mlir::Operation *op);
   void pushUser(mlir::Operation *op);
   void pushDefinitions(mlir::Operation *op);
+  void pushDifferentDefinitions(mlir::Operation *op);
+  void pushDefinition(mlir::OpResult operand, mlir::Operation *user);
 
   Worklist &worklist;
   FailedMatches &failedMatches;

@@ -85,6 +85,8 @@ void GreedyRounds::fill() {
     listBottomUp(region, folder);
     worklist.endFilling(Worklist::Order::Backwards);
   }
+  if (boundsRewrites)
+    termination.endListing();
 }
 
 void GreedyRounds::listTopDown(Region &nested, OperationFolder &folder) {

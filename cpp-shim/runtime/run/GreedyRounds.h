@@ -35,9 +35,7 @@ public:
   RewriteGuard &getGuard() { return guard; }
   /// Whether there were more rewrites than any patterns need that terminate.
   bool isRunaway() const {
-    return termination.isExceeded() ||
-           (boundsRewrites &&
-            guard.getTotals().rewrites >= termination.getMaxRewrites());
+    return termination.isExceeded(guard.getTotals().rewrites);
   }
   /// The place of an operation that is folded without end, if that is why the
   /// round was stopped.

@@ -34,26 +34,31 @@ bool PatternMonitor::isConsequence(const Diagnostic &diagnostic) {
 }
 
 void PatternMonitor::explain(Diagnostic &diagnostic) {
-  if (diagnostic.getSeverity() != DiagnosticSeverity::Error || running.empty())
+  if (diagnostic.getSeverity() != DiagnosticSeverity::Error || !running)
     return;
-  const PatternApplication &last = running.back();
-  diagnostic.attachNote(last.loc)
-      << "while " << set.infos[last.pattern].describe() << " rewrote this `"
-      << last.name << "`";
+  diagnostic.attachNote(running->loc)
+      << "while " << describeRunning() << " rewrote this `" << running->name
+      << "`";
 }
 
 void PatternMonitor::reportAbout(const PatternApplication &application,
                                  llvm::function_ref<void()> report) {
-  running.push_back(application);
+  begin(application);
   report();
-  running.pop_back();
+  end();
 }
 
 void PatternMonitor::beginPattern(size_t pattern, Operation *op) {
   ++totals.matches;
-  running.emplace_back(pattern, op);
+  begin(PatternApplication(pattern, op));
   if (record)
     record->begin(pattern, op);
+}
+
+inline void PatternMonitor::begin(const PatternApplication &application) {
+  if (LLVM_UNLIKELY(running.has_value()))
+    around.push_back(*running);
+  running = application;
 }
 
 void PatternMonitor::describeLastRewrite(InFlightDiagnostic &diagnostic) const {

@@ -47,16 +47,14 @@ public:
   void endPattern(size_t pattern, mlir::LogicalResult status) override;
 
 protected:
-  bool isInPattern() const { return !running.empty(); }
-  const PatternApplication &getRunning() const { return running.back(); }
+  bool isInPattern() const { return running.has_value(); }
+  const PatternApplication &getRunning() const { return *running; }
   /// What messages call the running pattern.
-  std::string describeRunning() const {
-    return describe(running.back());
-  }
+  std::string describeRunning() const { return describe(*running); }
   /// Whether the running pattern may use values that are computed later.
   bool mayUseLaterValues() const {
     return set.mayUseLaterValues && isInPattern() &&
-           set.infos[running.back().pattern].mayUseLaterValues;
+           set.infos[running->pattern].mayUseLaterValues;
   }
   /// Calls `report`, which reports what an earlier rewrite has caused.
   void reportAbout(const PatternApplication &application,
@@ -72,13 +70,17 @@ private:
   /// useful.
   static constexpr size_t historySize = 64;
 
+  void begin(const PatternApplication &application);
+  void end();
   bool isConsequence(const mlir::Diagnostic &diagnostic);
   llvm::SmallVector<size_t> getHistory() const;
 
   const PdllPatternSet &set;
   PatternTotals totals;
-  /// The innermost last: a conversion applies patterns to what others created.
-  llvm::SmallVector<PatternApplication, 2> running;
+  std::optional<PatternApplication> running;
+  /// Those around it, the innermost last: a conversion applies patterns to what
+  /// others created.
+  std::vector<PatternApplication> around;
   /// A ring of the last rewrites.
   llvm::SmallVector<PatternApplication, historySize> history;
   /// Whether an error was reported during the run.
@@ -90,16 +92,25 @@ inline void PatternMonitor::endPattern(size_t /*pattern*/,
                                        mlir::LogicalResult status) {
   if (record)
     record->end(status);
-  PatternApplication application = running.pop_back_val();
   if (mlir::failed(status)) {
     ++totals.failures;
+  } else {
+    if (LLVM_UNLIKELY(history.size() < historySize))
+      history.push_back(*running);
+    else
+      history[totals.rewrites % historySize] = *running;
+    ++totals.rewrites;
+  }
+  end();
+}
+
+inline void PatternMonitor::end() {
+  if (LLVM_LIKELY(around.empty())) {
+    running.reset();
     return;
   }
-  if (history.size() < historySize)
-    history.push_back(application);
-  else
-    history[totals.rewrites % historySize] = application;
-  ++totals.rewrites;
+  running = around.back();
+  around.pop_back();
 }
 
 } // namespace pdll

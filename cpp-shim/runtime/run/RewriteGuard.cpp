@@ -152,9 +152,8 @@ bool RewriteGuard::replaceRoot(Operation *root, ArrayRef<Operation *> newOps,
   return true;
 }
 
-void RewriteGuard::endReplacement(ArrayRef<Operation *> unverified) {
-  hasReplacedRoot = true;
-  for (Operation *op : unverified)
+void RewriteGuard::verify(ArrayRef<Operation *> operations) {
+  for (Operation *op : operations)
     failed = failed || !isValid(op);
 }
 

@@ -113,9 +113,14 @@ protected:
     unsettled.remove(op);
   }
   /// The root has been replaced. Fails if one of these is not valid.
-  void endReplacement(llvm::ArrayRef<mlir::Operation *> unverified);
+  void endReplacement(llvm::ArrayRef<mlir::Operation *> unverified) {
+    hasReplacedRoot = true;
+    if (!unverified.empty())
+      verify(unverified);
+  }
 
 private:
+  void verify(llvm::ArrayRef<mlir::Operation *> operations);
   void report(mlir::Operation *op, llvm::StringRef problem);
   void addAffected(mlir::Operation *op);
   void addReordered(mlir::Operation *op);
@@ -155,7 +160,8 @@ private:
 inline bool RewriteGuard::canReplaceRoot(mlir::Operation *root,
                                          llvm::ArrayRef<mlir::Value> by) const {
   return !mayUseLaterValues() && root->getNumRegions() == 0 &&
-         root->getNumSuccessors() == 0 && root->getNextNode() &&
+         root->getNumSuccessors() == 0 &&
+         std::next(root->getIterator()) != root->getBlock()->end() &&
          canReplaceResults(root, by);
 }
 

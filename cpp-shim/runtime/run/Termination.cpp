@@ -7,38 +7,9 @@
 using namespace mlir;
 using namespace pdll;
 
-/// What a step costs beside what it touches, and what it costs to touch
-/// something. A simple rewrite touches some ten things.
-static constexpr uint64_t stepCost = 1000;
-static constexpr uint64_t touchCost = 4;
-
-static uint64_t countParts(Operation *op) {
-  return 1 + op->getNumOperands() + op->getNumResults();
-}
-
-void Termination::addInserted(Operation *op) {
-  touched += countParts(op);
-  if (followsLineages)
-    heirs.insert(op);
-}
-
-void Termination::addErased(Operation *op) {
-  touched += countParts(op);
-  if (followsLineages) {
-    lineages.erase(op);
-    heirs.remove(op);
-  }
-}
-
-void Termination::endStep() {
-  uint64_t numTouched = touched - stepTouched + numSearched - stepSearched;
-  uint64_t cost = stepCost + touchCost * numTouched;
-  totalCost += cost;
-  if (followsLineages)
-    endFollowedStep(cost);
-  // Most runs make less than one step for each operation and operand.
-  else
-    followsLineages = totalCost > 10'000 * stepCost + size * stepCost;
+void Termination::forget(Operation *op) {
+  lineages.erase(op);
+  heirs.remove(op);
 }
 
 void Termination::beginFollowedStep() {

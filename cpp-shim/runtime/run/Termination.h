@@ -28,8 +28,8 @@ inline uint64_t getMaxRewrites(uint64_t numOperations) {
 ///   Rewriting without end makes an endless lineage, wherever it happens, while
 ///   the parts of a large program that terminate have lineages of their own. A
 ///   step costs a constant, and a little for each operation, operand, result,
-///   and use that it touches, and for each user of a value that it looks at. So if each step takes longer than the one before, fewer
-///   steps are allowed.
+///   and use that it touches, and for each user of a value that it looks at. So
+///   if each step takes longer than the one before, fewer steps are allowed.
 /// * The operations that all rounds have listed.
 /// * The users of values that matches have looked at.
 ///
@@ -45,12 +45,27 @@ public:
   /// A round lists an operation that it may visit.
   void addListed() { ++numListed; }
 
+  /// A round has listed its operations. Without that, only lineages are bounded.
+  void endListing() {
+    exceeded |= numListed > getMaxListed();
+    maxSearched = 1'000'000'000 + 100'000 * numOperations;
+    maxRewrites = getMaxRewrites(numOperations);
+  }
+
   /// So many users of values were looked at so far.
   void setSearched(uint64_t number) { numSearched = number; }
 
   /// The driver tells what it touches.
-  void addInserted(mlir::Operation *op);
-  void addErased(mlir::Operation *op);
+  void addInserted(mlir::Operation *op) {
+    touched += countParts(op);
+    if (LLVM_UNLIKELY(followsLineages))
+      heirs.insert(op);
+  }
+  void addErased(mlir::Operation *op) {
+    touched += countParts(op);
+    if (LLVM_UNLIKELY(followsLineages))
+      forget(op);
+  }
   void addModified() { ++touched; }
 
   /// A step begins, which may rewrite or fold `op`. If it does, it also ends.
@@ -62,27 +77,36 @@ public:
       beginFollowedStep();
   }
   /// The step has changed something.
-  void endStep();
-
-  /// Whether one of the bounds is exceeded, other than that on rewrites.
-  bool isExceeded() const {
-    return exceeded || numListed > getMaxListed() ||
-           numSearched > getMaxSearched();
+  void endStep() {
+    uint64_t numTouched = touched - stepTouched + numSearched - stepSearched;
+    uint64_t cost = stepCost + touchCost * numTouched;
+    totalCost += cost;
+    if (LLVM_UNLIKELY(followsLineages))
+      endFollowedStep(cost);
+    // Most runs make less than one step for each operation and operand.
+    else
+      followsLineages = totalCost > 10'000 * stepCost + size * stepCost;
   }
-  /// The maximum number of rewrites.
-  uint64_t getMaxRewrites() const {
-    return pdll::getMaxRewrites(numOperations);
+
+  /// Whether one of the bounds is exceeded after that many rewrites.
+  bool isExceeded(uint64_t numRewrites) const {
+    return exceeded || numSearched > maxSearched || numRewrites >= maxRewrites;
   }
 
 private:
+  /// What a step costs beside what it touches, and what it costs to touch
+  /// something. A simple rewrite touches some ten things.
+  static constexpr uint64_t stepCost = 1000;
+  static constexpr uint64_t touchCost = 4;
+
+  static uint64_t countParts(mlir::Operation *op) {
+    return uint64_t(1) + op->getNumOperands() + op->getNumResults();
+  }
+  void forget(mlir::Operation *op);
   void beginFollowedStep();
   void endFollowedStep(uint64_t cost);
   uint64_t getMaxLineageCost() const { return 100'000'000 + 1000 * size; }
   uint64_t getMaxListed() const { return 5'000'000 + 1000 * numOperations; }
-
-  uint64_t getMaxSearched() const {
-    return 1'000'000'000 + 100'000 * numOperations;
-  }
 
   uint64_t numOperations = 0;
   /// The number of operations and operands.
@@ -90,6 +114,8 @@ private:
 
   uint64_t numListed = 0;
   uint64_t numSearched = 0;
+  uint64_t maxSearched = ~uint64_t(0);
+  uint64_t maxRewrites = ~uint64_t(0);
   uint64_t touched = 0;
   uint64_t totalCost = 0;
   bool exceeded = false;

@@ -202,6 +202,7 @@ void Walk::collect(Operation *op, SmallVectorImpl<Operation *> &operations) {
     }
 }
 
+LLVM_ATTRIBUTE_ALWAYS_INLINE
 void Walk::visit(Operation *op) {
   guard.beginVisit(op);
   if (succeeded(matcher.matchAndRewrite(op, rewriter)))

@@ -16,21 +16,13 @@ Worklist::Worklist(OperationKinds &kinds, OperationMarks &marks, Region &scope,
   scope.walk([&](Operation *op) { admitted->insert(op); });
 }
 
-void Worklist::pushInserted(Operation *op) {
-  if (strictness == PdllStrictnessExistingAndNew)
-    admitted->insert(op);
-  if (op->getNumRegions() != 0)
-    notifyBlocksMoved();
-  push(op);
-}
-
 void Worklist::beginFilling() {
   // The last round may have ended early.
   if (knowsMembers)
     while (pop())
       continue;
   initial.clear();
-  next = 0;
+  next = end = nullptr;
   pushed.clear();
   knowsMembers = false;
   blockOfPushed = nullptr;
@@ -41,6 +33,8 @@ void Worklist::endFilling(Order order) {
   isFilling = false;
   if (order == Order::Backwards)
     std::reverse(initial.begin(), initial.end());
+  next = initial.data();
+  end = next + initial.size();
 }
 
 void Worklist::pushWithAncestors(Operation *op) {
@@ -73,19 +67,16 @@ void Worklist::learnBlocks(ArrayRef<Operation *> path) {
     blocksInNothing.insert(blockOfPushed);
 }
 
-void Worklist::learnMembers() {
-  knowsMembers = true;
-  for (size_t index = next; index < initial.size(); ++index)
-    mark(initial[index].getPointer());
-}
-
-void Worklist::remove(Operation *op) {
-  if (op->getNumRegions() != 0)
-    notifyBlocksMoved();
-  if (admitted)
-    admitted->erase(op);
+void Worklist::list(Operation *op, OperationKind kind) {
   if (!knowsMembers)
     learnMembers();
-  // Another operation may have its address next.
-  marks.clear(op);
+  if (mark(op))
+    (isFilling ? initial : pushed).emplace_back(op, kind.getVisitFlags());
+}
+
+void Worklist::learnMembers() {
+  knowsMembers = true;
+  ArrayRef<Entry> left = isFilling ? ArrayRef(initial) : ArrayRef(next, end);
+  for (Entry entry : left)
+    mark(entry.getPointer());
 }

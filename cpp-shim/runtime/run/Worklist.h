@@ -37,7 +37,13 @@ public:
            PdllStrictness strictness);
 
   /// `op` is new, or was moved.
-  void pushInserted(mlir::Operation *op);
+  void pushInserted(mlir::Operation *op) {
+    if (LLVM_UNLIKELY(strictness == PdllStrictnessExistingAndNew))
+      admitted->insert(op);
+    if (op->getNumRegions() != 0)
+      notifyBlocksMoved();
+    push(op);
+  }
 
   /// Begins a round, with an empty list that is filled in visiting order.
   void beginFilling();
@@ -63,7 +69,16 @@ public:
       pushWithAncestors(op);
   }
   /// `op` is about to be destroyed.
-  void remove(mlir::Operation *op);
+  void remove(mlir::Operation *op) {
+    if (op->getNumRegions() != 0)
+      notifyBlocksMoved();
+    if (LLVM_UNLIKELY(admitted.has_value()))
+      admitted->erase(op);
+    if (LLVM_UNLIKELY(!knowsMembers))
+      learnMembers();
+    // Another operation may have its address next.
+    marks.clear(op);
+  }
   /// Other operations may be around some blocks than before.
   void notifyBlocksMoved() {
     blockOfPushed = nullptr;
@@ -79,9 +94,9 @@ public:
       if (visited.marks.take(OperationMarks::Listed))
         return visited;
     }
-    while (next < initial.size()) {
+    while (next != end) {
       prefetch();
-      Visited visited = look(initial[next++]);
+      Visited visited = look(*next++);
       if (!knowsMembers || visited.marks.take(OperationMarks::Listed))
         return visited;
     }
@@ -97,21 +112,18 @@ private:
   }
   void pushOne(mlir::Operation *op) {
     OperationKind kind = kinds.get(op);
-    if (!mayList(op, kind))
-      return;
-    if (!knowsMembers)
-      learnMembers();
-    if (mark(op))
-      (isFilling ? initial : pushed).emplace_back(op, kind.getVisitFlags());
+    if (mayList(op, kind))
+      list(op, kind);
   }
+  void list(mlir::Operation *op, OperationKind kind);
   void pushWithAncestors(mlir::Operation *op);
   void learnBlocks(llvm::ArrayRef<mlir::Operation *> path);
   void learnMembers();
   /// Filling the list has driven the first operations out of the cache.
   void prefetch() const {
-    constexpr size_t places = 8;
-    if (next + places < initial.size())
-      prefetchOperation(initial[next + places].getPointer());
+    constexpr ptrdiff_t places = 8;
+    if (end - next > places)
+      prefetchOperation(next[places].getPointer());
   }
   Visited look(Entry entry) {
     mlir::Operation *op = entry.getPointer();
@@ -129,10 +141,12 @@ private:
   /// The operations that may be listed, unless all may.
   std::optional<llvm::DenseSet<mlir::Operation *>> admitted;
 
-  /// What the round began with. What comes before `next` has been visited.
+  /// What the round began with.
   std::vector<Entry> initial;
-  size_t next = 0;
   bool isFilling = false;
+  /// What is left of it when it is filled.
+  const Entry *next = nullptr;
+  const Entry *end = nullptr;
   /// What was pushed, the last at the end.
   std::vector<Entry> pushed;
   /// A block in the scope, whose operations need no more than to be pushed
