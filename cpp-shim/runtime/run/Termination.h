@@ -45,7 +45,7 @@ public:
   /// A round lists an operation that it may visit.
   void addListed() { ++numListed; }
 
-  /// A round has listed its operations. Without that, only lineages are bounded.
+  /// A round has listed its operations. Without it, only lineages are bounded.
   void endListing() {
     exceeded |= numListed > getMaxListed();
     maxSearched = 1'000'000'000 + 100'000 * numOperations;
