@@ -38,7 +38,7 @@ void GreedyGuard::notifyOperationErased(Operation *op) {
 }
 
 /// `op` is about to be erased.
-void GreedyGuard::delist(Operation *op) {
+inline void GreedyGuard::delist(Operation *op) {
   termination.addErased(op);
   pushDefinitions(op);
   worklist.remove(op);
@@ -102,7 +102,7 @@ static bool hasAtMostOneOtherUser(Value value, Operation *op, size_t maxUses) {
 
 /// A value that loses its last use may be dead, and one that loses its last but
 /// one may match other patterns.
-void GreedyGuard::pushDefinitions(Operation *op) {
+inline void GreedyGuard::pushDefinitions(Operation *op) {
   if (LLVM_UNLIKELY(op->getNumOperands() > 8))
     return pushDifferentDefinitions(op);
   for (OpOperand &use : op->getOpOperands())

@@ -85,18 +85,18 @@ void GreedyRounds::fill() {
     listBottomUp(region, folder);
     worklist.endFilling(Worklist::Order::Backwards);
   }
-  if (boundsRewrites)
-    termination.endListing();
+  termination.endListing(boundsRewrites);
 }
 
 void GreedyRounds::listTopDown(Region &nested, OperationFolder &folder) {
   mayHaveDeadCode |= pdll::mayHaveDeadCode(nested);
   for (Block &block : nested) {
+    ListedParts listed(termination);
     OperationPrefetch prefetch;
     for (Operation &op : llvm::make_early_inc_range(block)) {
       prefetch.advance(op);
       OperationKind kind = kinds.get(&op);
-      count(&op);
+      listed.add(op);
       if (!isKept(&op, kind, folder))
         continue;
       worklist.append(&op, kind);
@@ -113,27 +113,21 @@ void GreedyRounds::listTopDown(Region &nested, OperationFolder &folder) {
 void GreedyRounds::listBottomUp(Region &nested, OperationFolder &folder) {
   mayHaveDeadCode |= pdll::mayHaveDeadCode(nested);
   for (Block &block : nested) {
+    ListedParts listed(termination);
     OperationPrefetch prefetch;
     for (Operation &op : llvm::make_early_inc_range(block)) {
       prefetch.advance(op);
       OperationKind kind = kinds.get(&op);
+      listed.add(op);
       if (op.getNumRegions() != 0) {
         noteRegions(kind);
         for (Region &inner : op.getRegions())
           listBottomUp(inner, folder);
       }
-      count(&op);
       if (isKept(&op, kind, folder))
         worklist.push(&op);
     }
   }
-}
-
-inline void GreedyRounds::count(Operation *op) {
-  if (numRounds == 1)
-    termination.addToProgram(op);
-  if (boundsRewrites)
-    termination.addListed();
 }
 
 /// An operation dies when the last effect in its regions goes. Nobody visits it

@@ -45,7 +45,6 @@ private:
   void fill();
   void listTopDown(mlir::Region &nested, mlir::OperationFolder &folder);
   void listBottomUp(mlir::Region &nested, mlir::OperationFolder &folder);
-  void count(mlir::Operation *op);
   void noteRegions(OperationKind kind);
   bool isKept(mlir::Operation *op, OperationKind kind,
               mlir::OperationFolder &folder);

@@ -63,7 +63,7 @@ public:
   }
 
 private:
-  static constexpr size_t numRecent = 64;
+  static constexpr size_t numRecent = 256;
   struct Recent {
     const void *key = nullptr;
     OperationKind kind = {};

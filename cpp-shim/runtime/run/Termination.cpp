@@ -12,14 +12,15 @@ void Termination::forget(Operation *op) {
   heirs.remove(op);
 }
 
-void Termination::beginFollowedStep() {
-  stepLineage = lineages.lookup(stepRoot);
+void Termination::beginFollowedStep(Operation *op) {
+  costBefore = getCost();
+  stepLineage = lineages.lookup(op);
   heirs.clear();
-  heirs.insert(stepRoot);
+  heirs.insert(op);
 }
 
-void Termination::endFollowedStep(uint64_t cost) {
-  uint64_t lineage = stepLineage + cost;
+void Termination::endFollowedStep() {
+  uint64_t lineage = stepLineage + getCost() - costBefore;
   for (Operation *heir : heirs)
     lineages[heir] = lineage;
   heirs.clear();

@@ -36,17 +36,22 @@ inline uint64_t getMaxRewrites(uint64_t numOperations) {
 /// Lineages are followed only after more steps than most runs need.
 class Termination {
 public:
-  /// The size of the program is counted once, while it is listed.
-  void addToProgram(mlir::Operation *op) {
-    ++numOperations;
-    size += 1 + op->getNumOperands();
+  /// A round lists so many operations, which have so many operands. The first
+  /// one tells the size of the program.
+  void addListed(uint64_t operations, uint64_t operands) {
+    numListed += operations;
+    if (hasListed)
+      return;
+    numOperations += operations;
+    size += operations + operands;
   }
 
-  /// A round lists an operation that it may visit.
-  void addListed() { ++numListed; }
-
-  /// A round has listed its operations. Without it, only lineages are bounded.
-  void endListing() {
+  /// A round has listed its operations. Unless it `boundsRewrites`, only lineages
+  /// are bounded.
+  void endListing(bool boundsRewrites) {
+    hasListed = true;
+    if (!boundsRewrites)
+      return;
     exceeded |= numListed > getMaxListed();
     maxSearched = 1'000'000'000 + 100'000 * numOperations;
     maxRewrites = getMaxRewrites(numOperations);
@@ -70,22 +75,17 @@ public:
 
   /// A step begins, which may rewrite or fold `op`. If it does, it also ends.
   void beginStep(mlir::Operation *op) {
-    stepTouched = touched;
-    stepSearched = numSearched;
-    stepRoot = op;
-    if (followsLineages)
-      beginFollowedStep();
+    if (LLVM_UNLIKELY(followsLineages))
+      beginFollowedStep(op);
   }
   /// The step has changed something.
   void endStep() {
-    uint64_t numTouched = touched - stepTouched + numSearched - stepSearched;
-    uint64_t cost = stepCost + touchCost * numTouched;
-    totalCost += cost;
+    ++numSteps;
     if (LLVM_UNLIKELY(followsLineages))
-      endFollowedStep(cost);
+      endFollowedStep();
     // Most runs make less than one step for each operation and operand.
     else
-      followsLineages = totalCost > 10'000 * stepCost + size * stepCost;
+      followsLineages = getCost() > 10'000 * stepCost + size * stepCost;
   }
 
   /// Whether one of the bounds is exceeded after that many rewrites.
@@ -102,9 +102,13 @@ private:
   static uint64_t countParts(mlir::Operation *op) {
     return uint64_t(1) + op->getNumOperands() + op->getNumResults();
   }
+  /// The cost of all steps, and of what the driver has touched between them.
+  uint64_t getCost() const {
+    return stepCost * numSteps + touchCost * (touched + numSearched);
+  }
   void forget(mlir::Operation *op);
-  void beginFollowedStep();
-  void endFollowedStep(uint64_t cost);
+  void beginFollowedStep(mlir::Operation *op);
+  void endFollowedStep();
   uint64_t getMaxLineageCost() const { return 100'000'000 + 1000 * size; }
   uint64_t getMaxListed() const { return 5'000'000 + 1000 * numOperations; }
 
@@ -112,20 +116,18 @@ private:
   /// The number of operations and operands.
   uint64_t size = 0;
 
+  bool hasListed = false;
   uint64_t numListed = 0;
   uint64_t numSearched = 0;
   uint64_t maxSearched = ~uint64_t(0);
   uint64_t maxRewrites = ~uint64_t(0);
   uint64_t touched = 0;
-  uint64_t totalCost = 0;
+  uint64_t numSteps = 0;
   bool exceeded = false;
 
-  mlir::Operation *stepRoot = nullptr;
-  /// The value of `touched` when the step began.
-  uint64_t stepTouched = 0;
-  uint64_t stepSearched = 0;
-
   bool followsLineages = false;
+  /// The cost of all when the step began.
+  uint64_t costBefore = 0;
   /// The cost of the lineage that led to an operation, without entries for
   /// those that were there when lineages began to be followed.
   llvm::DenseMap<mlir::Operation *, uint64_t> lineages;
@@ -133,6 +135,25 @@ private:
   uint64_t stepLineage = 0;
   /// What the step has created, and its own operation as long as it is there.
   llvm::SmallSetVector<mlir::Operation *, 8> heirs;
+};
+
+/// Counts what a round lists.
+class ListedParts {
+public:
+  explicit ListedParts(Termination &termination) : termination(termination) {}
+  ~ListedParts() { termination.addListed(numOperations, numOperands); }
+  ListedParts(const ListedParts &) = delete;
+  ListedParts &operator=(const ListedParts &) = delete;
+
+  void add(mlir::Operation &op) {
+    ++numOperations;
+    numOperands += op.getNumOperands();
+  }
+
+private:
+  Termination &termination;
+  uint64_t numOperations = 0;
+  uint64_t numOperands = 0;
 };
 
 } // namespace pdll
