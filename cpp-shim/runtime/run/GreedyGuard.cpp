@@ -86,6 +86,7 @@ void GreedyGuard::notifyBlockInserted(Block *block, Region *previous,
 
 /// Whether at most one operation beside `op` uses `value`. Looks at no more
 /// than `maxUses` uses.
+LLVM_ATTRIBUTE_NOINLINE
 static bool hasAtMostOneOtherUser(Value value, Operation *op, size_t maxUses) {
   Operation *other = nullptr;
   for (Operation *user : value.getUsers()) {
@@ -119,12 +120,15 @@ void GreedyGuard::pushDifferentDefinitions(Operation *op) {
 }
 
 /// `user` uses `operand`, and is about to be erased.
-void GreedyGuard::pushDefinition(OpResult operand, Operation *user) {
+inline void GreedyGuard::pushDefinition(OpResult operand, Operation *user) {
+  Operation *definition = operand.getOwner();
+  if (worklist.isPushedInVain(definition))
+    return;
   // All uses by `user` are looked at, and as many by another one as sensible
   // programs have. More would take long when many such operations are erased.
   size_t maxUses = user->getNumOperands() + 1000;
   if (hasAtMostOneOtherUser(operand, user, maxUses))
-    worklist.push(operand.getOwner());
+    worklist.push(definition);
 }
 
 void GreedyRewriter::replaceAllUsesWith(Value from, Value to) {

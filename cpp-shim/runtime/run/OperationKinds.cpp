@@ -31,11 +31,11 @@ static bool isNeverFolded(OperationName name) {
          !name.getDialect()->getRegisteredInterface<DialectFoldInterface>();
 }
 
-OperationKind OperationKinds::find(Operation *op) {
+void OperationKinds::find(Operation *op, Recent &slot) {
   auto [found, isNew] = kinds.try_emplace(op->getName());
   if (isNew)
     found->second = compute(op);
-  return found->second;
+  slot = {op->getName().getAsOpaquePointer(), found->second};
 }
 
 OperationKind OperationKinds::compute(Operation *op) const {

@@ -57,8 +57,8 @@ public:
     mlir::OperationName name = op->getName();
     const void *key = name.getAsOpaquePointer();
     Recent &slot = recent[(reinterpret_cast<uintptr_t>(key) >> 4) % numRecent];
-    if (slot.key != key)
-      slot = {key, find(op)};
+    if (LLVM_UNLIKELY(slot.key != key))
+      find(op, slot);
     return slot.kind;
   }
 
@@ -69,7 +69,7 @@ private:
     OperationKind kind = {};
   };
 
-  OperationKind find(mlir::Operation *op);
+  void find(mlir::Operation *op, Recent &slot);
   OperationKind compute(mlir::Operation *op) const;
   bool mayFold(mlir::Operation *op) const;
 

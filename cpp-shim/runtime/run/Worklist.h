@@ -61,12 +61,17 @@ public:
 
   /// Lists `op`, and then the operations around it, unless it was erased, so
   /// that it is in no block.
-  void push(mlir::Operation *op) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void push(mlir::Operation *op) {
     mlir::Block *block = op->getBlock();
     if (block && block == blockOfPushed)
       pushOne(op);
     else
       pushWithAncestors(op);
+  }
+  /// Whether to push `op` has no effect now. May say no if that is so.
+  bool isPushedInVain(mlir::Operation *op) {
+    mlir::Block *block = op->getBlock();
+    return block && block == blockOfPushed && !mayList(op, kinds.get(op));
   }
   /// `op` is about to be destroyed.
   void remove(mlir::Operation *op) {
@@ -112,8 +117,11 @@ private:
   }
   void pushOne(mlir::Operation *op) {
     OperationKind kind = kinds.get(op);
-    if (mayList(op, kind))
+    if (mayList(op, kind) && !(knowsMembers && isListed(op)))
       list(op, kind);
+  }
+  bool isListed(mlir::Operation *op) {
+    return marks.get(op).has(OperationMarks::Listed);
   }
   void list(mlir::Operation *op, OperationKind kind);
   void pushWithAncestors(mlir::Operation *op);
