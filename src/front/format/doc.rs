@@ -4,7 +4,7 @@
 use super::{INDENT, WIDTH};
 use crate::syntax::lexer::is_blank;
 
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) enum Doc<'a> {
     /// Text, which may have several lines.
     Text(&'a str),
@@ -229,23 +229,4 @@ fn fits<'d, 'a>(
 
 fn is_comment(text: &str) -> bool {
     text.starts_with("//")
-}
-
-impl<'a> Doc<'a> {
-    /// Whether a line break must be in it that a comment demands.
-    pub(super) fn has_comment(&self) -> bool {
-        let mut rest = vec![self];
-        while let Some(doc) = rest.pop() {
-            match doc {
-                Doc::Text(text) if is_comment(text) => return true,
-                Doc::Seq(docs) => rest.extend(docs),
-                Doc::Nest(inner)
-                | Doc::Group { inner, .. }
-                | Doc::Part { inner, .. }
-                | Doc::Next { inner, .. } => rest.push(inner),
-                _ => {}
-            }
-        }
-        false
-    }
 }

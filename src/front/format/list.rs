@@ -14,6 +14,9 @@ pub(super) fn list<'a>(group: &Group<'a>) -> Doc<'a> {
     if group.children.is_empty() && group.close.comments.is_empty() {
         return Doc::Seq(vec![open, close]);
     }
+    if group.open.kind == K::Less && !group.has_comment {
+        return flat(group);
+    }
     let is_kept = group.open.kind != K::Less
         && group
             .children
@@ -23,19 +26,14 @@ pub(super) fn list<'a>(group: &Group<'a>) -> Doc<'a> {
     for (index, element) in split(&group.children).into_iter().enumerate() {
         elements.push(separated(element, index == 0, is_kept));
     }
+    let elements = Doc::Nest(Box::new(Doc::Seq(elements)));
     let end = match comments(&group.close) {
-        Some(comments) => vec![Doc::Nest(Box::new(comments)), close],
-        None => vec![Doc::Line(0), close],
+        Some(comments) => Doc::Nest(Box::new(comments)),
+        None => Doc::Line(0),
     };
-    let inner = [vec![open, Doc::Nest(Box::new(Doc::Seq(elements)))], end];
-    let inner = Doc::Seq(inner.concat());
-    let is_broken = is_kept || inner.has_comment();
-    if group.open.kind == K::Less && !is_broken {
-        return flat(group);
-    }
     Doc::Group {
-        inner: Box::new(inner),
-        is_broken,
+        inner: Box::new(Doc::Seq(vec![open, elements, end, close])),
+        is_broken: is_kept || group.has_comment,
     }
 }
 

@@ -44,6 +44,8 @@ pub(super) struct Group<'a> {
     pub(super) open: Word<'a>,
     pub(super) children: Vec<Tree<'a>>,
     pub(super) close: Word<'a>,
+    /// Whether a comment is between the brackets, so that a line must end there.
+    pub(super) has_comment: bool,
 }
 
 /// What is between brackets, as far as what stands before them shows.
@@ -63,6 +65,10 @@ impl<'a> Tree<'a> {
             Tree::Word(word) => word,
             Tree::Group(group) => &group.open,
         }
+    }
+
+    fn has_comment(&self) -> bool {
+        !self.first().comments.is_empty() || matches!(self, Tree::Group(group) if group.has_comment)
     }
 
     /// The kind of the last token.
@@ -206,11 +212,14 @@ pub(super) fn trees(words: Vec<Word<'_>>) -> Vec<Tree<'_>> {
                 match open.pop() {
                     Some((opening, outer)) => {
                         trees = outer;
+                        let has_comment =
+                            !word.comments.is_empty() || children.iter().any(Tree::has_comment);
                         let mut group = Group {
                             contents: Contents::Other,
                             open: opening,
                             children,
                             close: word,
+                            has_comment,
                         };
                         group.mark_regions(trees.last());
                         trees.push(Tree::Group(group));
