@@ -27,7 +27,7 @@ pub(super) fn block<'a>(group: &Group<'a>) -> Doc<'a> {
         inner.push(before(statement[0].first(), index == 0));
         inner.push(sequence(statement));
     }
-    let own_lines = group.close.comments.iter().map(comment);
+    let own_lines = group.close.comments.iter().flat_map(comment);
     inner.extend(own_lines);
     let end = Doc::NewLine {
         is_blank_line: false,
@@ -50,14 +50,14 @@ fn on_one_line<'a>(open: Doc<'a>, statements: &[&[Tree<'a>]], close: Doc<'a>) ->
 /// The line breaks and comments before a statement or declaration. One blank line of
 /// the author's stays, unless it would be the first line.
 pub(super) fn before<'a>(word: &Word<'a>, is_first: bool) -> Doc<'a> {
-    let mut docs = Vec::new();
+    let mut docs = Vec::with_capacity(2 * word.comments.len() + 1);
     for (index, each) in word.comments.iter().enumerate() {
         let mut each = *each;
         each.follows_blank_line &= !(is_first && index == 0);
-        docs.push(comment(&each));
+        docs.extend(comment(&each));
     }
     docs.push(Doc::NewLine {
         is_blank_line: word.follows_blank_line && !(is_first && word.comments.is_empty()),
     });
-    Doc::Seq(docs)
+    Doc::row(docs)
 }

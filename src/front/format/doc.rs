@@ -39,6 +39,16 @@ pub(super) enum Doc<'a> {
     },
 }
 
+impl<'a> Doc<'a> {
+    /// The docs in a row.
+    pub(super) fn row(mut docs: Vec<Doc<'a>>) -> Doc<'a> {
+        match docs.len() {
+            1 => docs.remove(0),
+            _ => Doc::Seq(docs),
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mode {
     Flat,
@@ -46,6 +56,15 @@ enum Mode {
 }
 
 type Pending<'d, 'a> = (usize, Mode, &'d Doc<'a>);
+
+/// What follows the piece that is being written.
+#[derive(Default)]
+struct Rest<'d, 'a> {
+    /// The next one last.
+    pending: Vec<Pending<'d, 'a>>,
+    /// The memory of [`Rest::fits`].
+    looked_at: Vec<(Mode, &'d Doc<'a>)>,
+}
 
 /// Lines of text.
 pub(super) struct Page {
@@ -74,17 +93,15 @@ impl Page {
 
     /// Adds the lines of `doc`, the last one without its end.
     pub(super) fn add(&mut self, doc: &Doc<'_>) {
-        let mut rest: Vec<Pending<'_, '_>> = vec![(0, Mode::Broken, doc)];
-        while let Some(next) = rest.pop() {
+        let mut rest = Rest::default();
+        rest.pending.push((0, Mode::Broken, doc));
+        while let Some(next) = rest.pending.pop() {
             self.step(next, &mut rest);
         }
     }
 
-    fn step<'d, 'a>(
-        &mut self,
-        (indent, mode, doc): Pending<'d, 'a>,
-        rest: &mut Vec<Pending<'d, 'a>>,
-    ) {
+    fn step<'d, 'a>(&mut self, (indent, mode, doc): Pending<'d, 'a>, rest: &mut Rest<'d, 'a>) {
+        let mut push = |indent, mode, doc| rest.pending.push((indent, mode, doc));
         match doc {
             Doc::Text(text) => self.text(text, indent),
             Doc::Blanks(count) => self.blanks += count,
@@ -96,20 +113,17 @@ impl Page {
                     self.text.push_str(self.line_end);
                 }
             }
-            Doc::Seq(docs) => rest.extend(docs.iter().rev().map(|doc| (indent, mode, doc))),
-            Doc::Nest(inner) => rest.push((indent + INDENT, mode, inner)),
-            Doc::Group { inner, is_broken } => {
-                let fits = || fits(inner, rest, self.column(indent), Mode::Flat);
-                let is_flat = mode == Mode::Flat || !is_broken && fits();
-                rest.push((
-                    indent,
-                    if is_flat { Mode::Flat } else { Mode::Broken },
-                    inner,
-                ));
-            }
+            Doc::Seq(docs) => docs.iter().rev().for_each(|doc| push(indent, mode, doc)),
+            Doc::Nest(inner) => push(indent + INDENT, mode, inner),
             Doc::Part { inner, .. } | Doc::Next { inner, .. } if mode == Mode::Flat => {
                 self.blanks += 1;
-                rest.push((indent, mode, inner));
+                push(indent, mode, inner);
+            }
+            Doc::Group { inner, is_broken } => {
+                let is_flat = mode == Mode::Flat
+                    || !is_broken && rest.fits(inner, self.column(indent), Mode::Flat);
+                let mode = if is_flat { Mode::Flat } else { Mode::Broken };
+                rest.pending.push((indent, mode, inner));
             }
             Doc::Part {
                 inner,
@@ -117,19 +131,21 @@ impl Page {
                 may_stay,
             } => {
                 let own = indent + INDENT;
-                let fits = |column, groups| fits(inner, rest, column, groups);
                 let here = self.column(indent) + 1;
                 // If its lists are broken in either place, its first line must fit.
-                let is_broken_anyway = || !fits(own, Mode::Flat) && fits(here, Mode::Broken);
-                let stays =
-                    !is_broken && (fits(here, Mode::Flat) || *may_stay && is_broken_anyway());
+                let stays = !is_broken
+                    && (rest.fits(inner, here, Mode::Flat)
+                        || *may_stay
+                            && !rest.fits(inner, own, Mode::Flat)
+                            && rest.fits(inner, here, Mode::Broken));
                 self.blank_or_new_line(stays);
-                rest.push((if stays { indent } else { own }, mode, inner));
+                let indent = if stays { indent } else { own };
+                rest.pending.push((indent, mode, inner));
             }
             Doc::Next { inner, is_broken } => {
                 let column = self.column(indent) + 1;
-                self.blank_or_new_line(!is_broken && fits(inner, rest, column, Mode::Flat));
-                rest.push((indent, mode, inner));
+                self.blank_or_new_line(!is_broken && rest.fits(inner, column, Mode::Flat));
+                rest.pending.push((indent, mode, inner));
             }
         }
     }
@@ -172,56 +188,56 @@ impl Page {
     }
 }
 
-/// Whether a piece without line breaks, and what follows it up to the next one, fits
-/// from that column on. Groups that need not be broken are as `groups` says: if they are
-/// broken, only the first line must fit. Comments at the end of a line may be longer.
-fn fits<'d, 'a>(
-    piece: &'d Doc<'a>,
-    after: &[Pending<'d, 'a>],
-    mut column: usize,
-    groups: Mode,
-) -> bool {
-    let mut blanks = 0;
-    let mut after = after.iter().rev();
-    let mut rest = vec![(Mode::Flat, piece)];
-    loop {
-        let Some((mode, doc)) = rest.pop() else {
-            match after.next() {
-                Some((_, mode, doc)) => rest.push((*mode, doc)),
-                None => return true,
-            }
-            continue;
-        };
-        match doc {
-            Doc::Text(text) if is_comment(text) => return true,
-            Doc::Text(text) => {
-                let line = text
-                    .split_once('\n')
-                    .map(|(line, _)| line.trim_end_matches(is_blank));
-                column += blanks + line.unwrap_or(text).chars().count();
-                blanks = 0;
-                if column > WIDTH {
-                    return false;
+impl<'d, 'a> Rest<'d, 'a> {
+    /// Whether a piece without line breaks, and what follows it up to the next one, fits
+    /// from that column on. Groups that need not be broken are as `groups` says: if they
+    /// are broken, only the first line must fit. Comments at the end of a line may be
+    /// longer.
+    fn fits(&mut self, piece: &'d Doc<'a>, mut column: usize, groups: Mode) -> bool {
+        let mut blanks = 0;
+        let mut after = self.pending.iter().rev();
+        let rest = &mut self.looked_at;
+        rest.clear();
+        rest.push((Mode::Flat, piece));
+        loop {
+            let Some((mode, doc)) = rest.pop() else {
+                match after.next() {
+                    Some((_, mode, doc)) => rest.push((*mode, doc)),
+                    None => return true,
                 }
-                if line.is_some() {
+                continue;
+            };
+            match doc {
+                Doc::Text(text) if is_comment(text) => return true,
+                Doc::Text(text) => {
+                    let line = text
+                        .split_once('\n')
+                        .map(|(line, _)| line.trim_end_matches(is_blank));
+                    column += blanks + line.unwrap_or(text).chars().count();
+                    blanks = 0;
+                    if column > WIDTH {
+                        return false;
+                    }
+                    if line.is_some() {
+                        return true;
+                    }
+                }
+                Doc::Blanks(count) => blanks += count,
+                Doc::NewLine { .. } => return true,
+                Doc::Line(_) | Doc::Part { .. } | Doc::Next { .. } if mode == Mode::Broken => {
                     return true;
                 }
-            }
-            Doc::Blanks(count) => blanks += count,
-            Doc::NewLine { .. } => return true,
-            Doc::Line(_) | Doc::Part { .. } | Doc::Next { .. } if mode == Mode::Broken => {
-                return true;
-            }
-            Doc::Line(count) => blanks += count,
-            Doc::Part { inner, .. } | Doc::Next { inner, .. } => {
-                blanks += 1;
-                rest.push((mode, inner));
-            }
-            Doc::Seq(docs) => rest.extend(docs.iter().rev().map(|doc| (mode, doc))),
-            Doc::Nest(inner) => rest.push((mode, inner)),
-            Doc::Group { inner, is_broken } => {
-                let mode = if *is_broken { Mode::Broken } else { groups };
-                rest.push((mode, inner));
+                Doc::Line(count) => blanks += count,
+                Doc::Part { inner, .. } | Doc::Next { inner, .. } => {
+                    blanks += 1;
+                    rest.push((mode, inner));
+                }
+                Doc::Seq(docs) => rest.extend(docs.iter().rev().map(|doc| (mode, doc))),
+                Doc::Nest(inner) => rest.push((mode, inner)),
+                Doc::Group { inner, is_broken } => {
+                    let mode = if *is_broken { Mode::Broken } else { groups };
+                    rest.push((mode, inner));
+                }
             }
         }
     }

@@ -73,7 +73,7 @@ pub(super) fn comments<'a>(word: &Word<'a>) -> Option<Doc<'a>> {
     if word.comments.is_empty() {
         return None;
     }
-    let mut docs: Vec<_> = word.comments.iter().map(comment).collect();
+    let mut docs: Vec<_> = word.comments.iter().flat_map(comment).collect();
     docs.push(Doc::NewLine {
         is_blank_line: false,
     });
@@ -81,12 +81,12 @@ pub(super) fn comments<'a>(word: &Word<'a>) -> Option<Doc<'a>> {
 }
 
 /// A comment on the line of what stands before it, or on one of its own.
-pub(super) fn comment<'a>(comment: &Comment<'a>) -> Doc<'a> {
+pub(super) fn comment<'a>(comment: &Comment<'a>) -> [Doc<'a>; 2] {
     let before = match comment.gap {
         Some(gap) => Doc::Blanks(gap.max(1)),
         None => Doc::NewLine {
             is_blank_line: comment.follows_blank_line,
         },
     };
-    Doc::Seq(vec![before, Doc::Text(comment.text)])
+    [before, Doc::Text(comment.text)]
 }

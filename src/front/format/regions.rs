@@ -46,7 +46,7 @@ pub(super) fn region<'a>(group: &Group<'a>) -> Doc<'a> {
         };
     }
     let inner = lines(&parts, before);
-    let comments = Doc::Seq(group.close.comments.iter().map(comment).collect());
+    let comments = Doc::Seq(group.close.comments.iter().flat_map(comment).collect());
     let end = Doc::NewLine {
         is_blank_line: false,
     };

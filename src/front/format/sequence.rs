@@ -52,6 +52,9 @@ impl<'a> Sequence<'a> {
             }
             self.piece.push(doc(tree));
         }
+        if self.pieces.is_empty() {
+            return Doc::row(self.piece);
+        }
         self.finish_piece(false);
         Doc::Seq(self.pieces)
     }
@@ -72,7 +75,7 @@ impl<'a> Sequence<'a> {
 
     /// Starts a new piece.
     fn finish_piece(&mut self, starts_line: bool) {
-        let piece = Doc::Seq(std::mem::take(&mut self.piece));
+        let piece = Doc::row(std::mem::take(&mut self.piece));
         self.pieces.push(match self.pieces.is_empty() {
             true => piece,
             false => Doc::Part {
