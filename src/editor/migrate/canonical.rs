@@ -3,7 +3,10 @@
 use super::{form::Form, functions::Callee};
 use crate::front::hir::{Call, CallKind, NodeId, NodeKind, Operation, Pattern, Replacement};
 use smol_str::SmolStr;
-use std::{collections::HashMap, fmt::Write};
+use std::{
+    collections::HashMap,
+    fmt::{Arguments, Write},
+};
 
 /// The text of a pattern. `callee` says which function a call means.
 pub(super) fn text(
@@ -18,7 +21,7 @@ pub(super) fn text(
         out: String::new(),
     };
     let (benefit, labels) = (pattern.benefit, &pattern.labels);
-    writer.line(&format!("benefit {benefit}, labels {labels:?}"));
+    writer.write(format_args!("benefit {benefit}, labels {labels:?}\n"));
     writer.match_section();
     for node in form.ids().skip(form.rewrite_start) {
         if !form.is_dropped(node) {
@@ -28,6 +31,7 @@ pub(super) fn text(
     writer.out
 }
 
+/// Writes a node where it is used. What it is follows its number at the first use.
 struct Writer<'w, 'a> {
     form: &'w Form<'a>,
     callee: &'w dyn Fn(bool, &SmolStr) -> Callee,
@@ -37,23 +41,22 @@ struct Writer<'w, 'a> {
 }
 
 impl Writer<'_, '_> {
-    fn line(&mut self, text: &str) {
-        self.out += text;
-        self.out.push('\n');
+    fn write(&mut self, text: Arguments<'_>) {
+        self.out.write_fmt(text).expect("a string takes any text");
     }
 
     /// The root with all that it leads to, the other operations, the calls in their
     /// order, and last the conditions that depend on nothing else.
     fn match_section(&mut self) {
         let form = self.form;
-        let root = self.node(form.root);
-        self.line(&format!("root {root}"));
+        self.out += "root ";
+        self.node(form.root);
         let (mut calls, mut predicates) = (Vec::new(), Vec::new());
         for node in form.ids().take(form.rewrite_start) {
             match form.kind(node) {
                 NodeKind::Operation(_) if !self.numbers.contains_key(&node) => {
-                    let other = self.node(node);
-                    self.line(&format!("also {other}"));
+                    self.out += "\nalso ";
+                    self.node(node);
                 }
                 NodeKind::Call(call) => {
                     let callee = (self.callee)(call.kind != CallKind::Rewrite, &call.function);
@@ -65,6 +68,7 @@ impl Writer<'_, '_> {
                 _ => {}
             }
         }
+        self.out.push('\n');
         for (node, call) in calls {
             self.call(node, call);
         }
@@ -79,139 +83,153 @@ impl Writer<'_, '_> {
         self.out = before + &lines.concat();
     }
 
+    /// The number of a call comes after those of its arguments.
     fn call(&mut self, node: NodeId, call: &Call) {
-        let arguments: Vec<_> = call.arguments.iter().map(|one| self.node(*one)).collect();
         let (kind, results) = (call.kind, &call.results);
         let name = (self.callee)(kind != CallKind::Rewrite, &call.function).registered;
-        let number = self.number(node);
-        let arguments = arguments.join(", ");
-        self.line(&format!(
-            "{number} = {kind:?} {name}({arguments}) -> {results:?}"
-        ));
+        self.write(format_args!("{kind:?} {name}"));
+        self.list(&call.arguments);
+        self.write(format_args!(" -> {results:?} = "));
+        self.number(node);
+        self.out.push('\n');
     }
 
     fn effect(&mut self, node: NodeId) {
         let form = self.form;
         match form.kind(node) {
             NodeKind::Operation(operation) => {
-                let text = self.created(operation);
-                let number = self.number(node);
-                self.line(&format!("{number} = create {text}"));
+                self.out += "create ";
+                self.created(operation);
+                self.out += " = ";
+                self.number(node);
             }
-            NodeKind::Call(call) => self.call(node, call),
+            NodeKind::Call(call) => return self.call(node, call),
             NodeKind::Erase { operation } => {
-                let operation = self.node(*operation);
-                self.line(&format!("erase {operation}"));
+                self.out += "erase ";
+                self.node(*operation);
             }
             NodeKind::Replace { operation, with } => {
-                let operation = self.node(*operation);
-                let with = match with {
+                self.out += "replace ";
+                self.node(*operation);
+                self.out += " with ";
+                match with {
                     Replacement::Operation(with) => self.node(*with),
                     Replacement::Values(values) => self.list(values),
-                };
-                self.line(&format!("replace {operation} with {with}"));
+                }
             }
-            _ => {}
+            _ => return,
         }
+        self.out.push('\n');
     }
 
-    fn number(&mut self, node: NodeId) -> String {
+    fn number(&mut self, node: NodeId) {
         let next = self.numbers.len();
-        let number = self.numbers.entry(node).or_insert(next);
-        format!("%{number}")
+        let number = *self.numbers.entry(node).or_insert(next);
+        self.write(format_args!("%{number}"));
     }
 
-    /// A node where it is used. The first use says what it is.
-    fn node(&mut self, node: NodeId) -> String {
+    fn node(&mut self, node: NodeId) {
         let form = self.form;
         match form.kind(node) {
-            NodeKind::AttributeLiteral(literal) => {
-                return form.texts.attribute(*literal).to_owned();
-            }
-            NodeKind::TypeLiteral(literal) => return form.texts.ty(*literal).to_owned(),
-            NodeKind::UnitAttribute => return "unit".to_owned(),
-            NodeKind::Range { elements, .. } if elements.len() == 1 => {
-                return self.node(elements[0]);
-            }
-            NodeKind::Range { elements, .. } => return self.list(elements),
+            NodeKind::AttributeLiteral(literal) => self.out += form.texts.attribute(*literal),
+            NodeKind::TypeLiteral(literal) => self.out += form.texts.ty(*literal),
+            NodeKind::UnitAttribute => self.out += "unit",
+            NodeKind::Range { elements, .. } if elements.len() == 1 => self.node(elements[0]),
+            NodeKind::Range { elements, .. } => self.list(elements),
             NodeKind::Result { operation, index } => {
-                return format!("{}#{index}", self.node(*operation));
+                self.node(*operation);
+                self.write(format_args!("#{index}"));
             }
-            NodeKind::Results { operation } => return format!("{}#*", self.node(*operation)),
+            NodeKind::Results { operation } => {
+                self.node(*operation);
+                self.out += "#*";
+            }
             NodeKind::ResultGroup {
                 operation,
                 index,
                 is_range,
                 layout,
             } => {
+                self.node(*operation);
                 let layout = layout.is_some();
-                let operation = self.node(*operation);
-                return format!("{operation}#group {index} {is_range} {layout}");
+                self.write(format_args!("#group {index} {is_range} {layout}"));
             }
             NodeKind::CallResult { call, index, .. } => {
-                return format!("{}#{index}", self.node(*call));
+                self.node(*call);
+                self.write(format_args!("#{index}"));
             }
-            _ if form.says_nothing(node) => return "_".to_owned(),
-            _ => {}
+            _ if form.says_nothing(node) => self.out.push('_'),
+            _ => self.numbered(node),
         }
-        if self.numbers.contains_key(&node) {
-            return self.number(node);
+    }
+
+    fn numbered(&mut self, node: NodeId) {
+        let is_known = self.numbers.contains_key(&node);
+        self.number(node);
+        if is_known {
+            return;
         }
-        let number = self.number(node);
-        let what = match form.kind(node) {
-            NodeKind::Operand { ty } => format!("Value{}", self.ty(*ty)),
-            NodeKind::Operands { ty } => format!("ValueRange{}", self.ty(*ty)),
-            NodeKind::Attribute { ty } => format!("Attr{}", self.ty(*ty)),
+        self.out += ": ";
+        match self.form.kind(node) {
+            NodeKind::Operand { ty } => self.typed("Value", *ty),
+            NodeKind::Operands { ty } => self.typed("ValueRange", *ty),
+            NodeKind::Attribute { ty } => self.typed("Attr", *ty),
             NodeKind::Operation(operation) => self.matched(node, operation),
-            other => format!("{other:?}"),
-        };
-        format!("{number}: {what}")
-    }
-
-    fn ty(&mut self, ty: Option<NodeId>) -> String {
-        match ty {
-            Some(ty) if !self.form.says_nothing(ty) => format!("<{}>", self.node(ty)),
-            _ => String::new(),
+            other => self.write(format_args!("{other:?}")),
         }
     }
 
-    fn list(&mut self, nodes: &[NodeId]) -> String {
-        let nodes: Vec<_> = nodes.iter().map(|node| self.node(*node)).collect();
-        format!("({})", nodes.join(", "))
+    fn typed(&mut self, what: &str, ty: Option<NodeId>) {
+        self.out += what;
+        if let Some(ty) = ty
+            && !self.form.says_nothing(ty)
+        {
+            self.out.push('<');
+            self.node(ty);
+            self.out.push('>');
+        }
     }
 
-    fn matched(&mut self, node: NodeId, operation: &Operation) -> String {
+    fn list(&mut self, nodes: &[NodeId]) {
+        self.out.push('(');
+        for (index, node) in nodes.iter().enumerate() {
+            if index > 0 {
+                self.out += ", ";
+            }
+            self.node(*node);
+        }
+        self.out.push(')');
+    }
+
+    fn matched(&mut self, node: NodeId, operation: &Operation) {
         let form = self.form;
-        let mut text = operation.name.as_deref().unwrap_or("?").to_owned();
+        self.out += operation.name.as_deref().unwrap_or("?");
         if !form.has_any_operands(node) {
-            text += &self.list(&operation.operands);
+            self.list(&operation.operands);
         }
-        text += &self.attributes(operation);
+        self.attributes(operation);
         if !form.has_any_results(node) {
-            let types = operation.result_types.as_deref().unwrap_or_default();
-            text += &format!(" -> {}", self.list(types));
+            self.out += " -> ";
+            self.list(operation.result_types.as_deref().unwrap_or_default());
         }
-        text
     }
 
-    fn created(&mut self, operation: &Operation) -> String {
-        let mut text = operation.name.as_deref().unwrap_or("?").to_owned();
-        text += &self.list(&operation.operands);
-        text += &self.attributes(operation);
+    fn created(&mut self, operation: &Operation) {
+        self.out += operation.name.as_deref().unwrap_or("?");
+        self.list(&operation.operands);
+        self.attributes(operation);
         if let Some(types) = &operation.result_types {
-            text += &format!(" -> {}", self.list(types));
+            self.out += " -> ";
+            self.list(types);
         }
-        text
     }
 
-    fn attributes(&mut self, operation: &Operation) -> String {
+    fn attributes(&mut self, operation: &Operation) {
         let mut sorted: Vec<_> = operation.attributes.iter().collect();
         sorted.sort_by_key(|(name, _)| name);
-        let mut text = String::new();
         for (name, value) in sorted {
-            let value = self.node(*value);
-            write!(text, " {name}={value}").expect("a string takes any text");
+            self.write(format_args!(" {name}="));
+            self.node(*value);
         }
-        text
     }
 }
