@@ -32,7 +32,7 @@ pub(super) fn block<'a>(group: &Group<'a>) -> Doc<'a> {
     let end = Doc::NewLine {
         is_blank_line: false,
     };
-    Doc::Seq(vec![open, Doc::Nest(Box::new(Doc::Seq(inner))), end, close])
+    Doc::Seq(vec![open, Doc::Nest(inner), end, close])
 }
 
 fn on_one_line<'a>(open: Doc<'a>, statements: &[&[Tree<'a>]], close: Doc<'a>) -> Doc<'a> {
@@ -40,9 +40,8 @@ fn on_one_line<'a>(open: Doc<'a>, statements: &[&[Tree<'a>]], close: Doc<'a>) ->
     for statement in statements {
         inner.extend([Doc::Line(1), sequence(statement)]);
     }
-    let inner = Doc::Nest(Box::new(Doc::Seq(inner)));
     Doc::Group {
-        inner: Box::new(Doc::Seq(vec![open, inner, Doc::Line(1), close])),
+        inner: vec![open, Doc::Nest(inner), Doc::Line(1), close],
         is_broken: false,
     }
 }

@@ -17,24 +17,24 @@ pub(super) enum Doc<'a> {
     },
     Seq(Vec<Doc<'a>>),
     /// What starts new lines in it is indented.
-    Nest(Box<Doc<'a>>),
+    Nest(Vec<Doc<'a>>),
     /// All lines of it are broken, or none.
     Group {
-        inner: Box<Doc<'a>>,
+        inner: Vec<Doc<'a>>,
         is_broken: bool,
     },
     /// A blank and a piece, which starts a new line, indented, if it is broken or does
     /// not fit. If it may stay, it is broken inside when it would not fit on a line of
     /// its own either.
     Part {
-        inner: Box<Doc<'a>>,
+        inner: Vec<Doc<'a>>,
         is_broken: bool,
         may_stay: bool,
     },
     /// A blank and an element of a list, which starts a new line if it is broken or
     /// does not fit.
     Next {
-        inner: Box<Doc<'a>>,
+        inner: Vec<Doc<'a>>,
         is_broken: bool,
     },
 }
@@ -101,7 +101,6 @@ impl Page {
     }
 
     fn step<'d, 'a>(&mut self, (indent, mode, doc): Pending<'d, 'a>, rest: &mut Rest<'d, 'a>) {
-        let mut push = |indent, mode, doc| rest.pending.push((indent, mode, doc));
         match doc {
             Doc::Text(text) => self.text(text, indent),
             Doc::Blanks(count) => self.blanks += count,
@@ -113,17 +112,17 @@ impl Page {
                     self.text.push_str(self.line_end);
                 }
             }
-            Doc::Seq(docs) => docs.iter().rev().for_each(|doc| push(indent, mode, doc)),
-            Doc::Nest(inner) => push(indent + INDENT, mode, inner),
+            Doc::Seq(inner) => rest.push(indent, mode, inner),
+            Doc::Nest(inner) => rest.push(indent + INDENT, mode, inner),
             Doc::Part { inner, .. } | Doc::Next { inner, .. } if mode == Mode::Flat => {
                 self.blanks += 1;
-                push(indent, mode, inner);
+                rest.push(indent, mode, inner);
             }
             Doc::Group { inner, is_broken } => {
                 let is_flat = mode == Mode::Flat
                     || !is_broken && rest.fits(inner, self.column(indent), Mode::Flat);
                 let mode = if is_flat { Mode::Flat } else { Mode::Broken };
-                rest.pending.push((indent, mode, inner));
+                rest.push(indent, mode, inner);
             }
             Doc::Part {
                 inner,
@@ -139,13 +138,12 @@ impl Page {
                             && !rest.fits(inner, own, Mode::Flat)
                             && rest.fits(inner, here, Mode::Broken));
                 self.blank_or_new_line(stays);
-                let indent = if stays { indent } else { own };
-                rest.pending.push((indent, mode, inner));
+                rest.push(if stays { indent } else { own }, mode, inner);
             }
             Doc::Next { inner, is_broken } => {
                 let column = self.column(indent) + 1;
                 self.blank_or_new_line(!is_broken && rest.fits(inner, column, Mode::Flat));
-                rest.pending.push((indent, mode, inner));
+                rest.push(indent, mode, inner);
             }
         }
     }
@@ -189,16 +187,22 @@ impl Page {
 }
 
 impl<'d, 'a> Rest<'d, 'a> {
+    /// The docs come next.
+    fn push(&mut self, indent: usize, mode: Mode, docs: &'d [Doc<'a>]) {
+        let docs = in_turn(mode, docs).map(|(mode, doc)| (indent, mode, doc));
+        self.pending.extend(docs);
+    }
+
     /// Whether a piece without line breaks, and what follows it up to the next one, fits
     /// from that column on. Groups that need not be broken are as `groups` says: if they
     /// are broken, only the first line must fit. Comments at the end of a line may be
     /// longer.
-    fn fits(&mut self, piece: &'d Doc<'a>, mut column: usize, groups: Mode) -> bool {
+    fn fits(&mut self, piece: &'d [Doc<'a>], mut column: usize, groups: Mode) -> bool {
         let mut blanks = 0;
         let mut after = self.pending.iter().rev();
         let rest = &mut self.looked_at;
         rest.clear();
-        rest.push((Mode::Flat, piece));
+        rest.extend(in_turn(Mode::Flat, piece));
         loop {
             let Some((mode, doc)) = rest.pop() else {
                 match after.next() {
@@ -230,17 +234,21 @@ impl<'d, 'a> Rest<'d, 'a> {
                 Doc::Line(count) => blanks += count,
                 Doc::Part { inner, .. } | Doc::Next { inner, .. } => {
                     blanks += 1;
-                    rest.push((mode, inner));
+                    rest.extend(in_turn(mode, inner));
                 }
-                Doc::Seq(docs) => rest.extend(docs.iter().rev().map(|doc| (mode, doc))),
-                Doc::Nest(inner) => rest.push((mode, inner)),
+                Doc::Seq(inner) | Doc::Nest(inner) => rest.extend(in_turn(mode, inner)),
                 Doc::Group { inner, is_broken } => {
                     let mode = if *is_broken { Mode::Broken } else { groups };
-                    rest.push((mode, inner));
+                    rest.extend(in_turn(mode, inner));
                 }
             }
         }
     }
+}
+
+/// The docs as a stack takes them.
+fn in_turn<'d, 'a>(mode: Mode, docs: &'d [Doc<'a>]) -> impl Iterator<Item = (Mode, &'d Doc<'a>)> {
+    docs.iter().rev().map(move |doc| (mode, doc))
 }
 
 fn is_comment(text: &str) -> bool {

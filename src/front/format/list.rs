@@ -23,16 +23,15 @@ pub(super) fn list<'a>(group: &Group<'a>) -> Doc<'a> {
             .first()
             .is_some_and(|one| one.first().starts_line);
     let mut elements = Vec::new();
-    for (index, element) in split(&group.children).into_iter().enumerate() {
-        elements.push(separated(element, index == 0, is_kept));
+    for (index, element) in split(&group.children).enumerate() {
+        elements.extend(separated(element, index == 0, is_kept));
     }
-    let elements = Doc::Nest(Box::new(Doc::Seq(elements)));
     let end = match comments(&group.close) {
-        Some(comments) => Doc::Nest(Box::new(comments)),
+        Some(comments) => Doc::Nest(vec![comments]),
         None => Doc::Line(0),
     };
     Doc::Group {
-        inner: Box::new(Doc::Seq(vec![open, elements, end, close])),
+        inner: vec![open, Doc::Nest(elements), end, close],
         is_broken: is_kept || group.has_comment,
     }
 }
@@ -40,7 +39,7 @@ pub(super) fn list<'a>(group: &Group<'a>) -> Doc<'a> {
 /// A list that is never broken: what is between angle brackets.
 fn flat<'a>(group: &Group<'a>) -> Doc<'a> {
     let mut docs = vec![Doc::Text(group.open.text)];
-    for (index, element) in split(&group.children).into_iter().enumerate() {
+    for (index, element) in split(&group.children).enumerate() {
         docs.push(Doc::Blanks(usize::from(index > 0)));
         docs.push(sequence::sequence(element));
     }
@@ -49,22 +48,25 @@ fn flat<'a>(group: &Group<'a>) -> Doc<'a> {
 }
 
 /// The elements, each with its comma.
-fn split<'t, 'a>(children: &'t [Tree<'a>]) -> Vec<&'t [Tree<'a>]> {
-    let is_comma = |tree: &Tree<'_>| tree.kind() == K::Comma;
-    children.split_inclusive(is_comma).collect()
+fn split<'t, 'a>(children: &'t [Tree<'a>]) -> impl Iterator<Item = &'t [Tree<'a>]> {
+    children.split_inclusive(|tree| tree.kind() == K::Comma)
 }
 
-fn separated<'a>(element: &[Tree<'a>], is_first: bool, is_kept: bool) -> Doc<'a> {
+/// An element, and what stands before it.
+fn separated<'a>(element: &[Tree<'a>], is_first: bool, is_kept: bool) -> [Doc<'a>; 2] {
     let first = element[0].first();
     let doc = sequence::sequence(element);
     match comments(first) {
-        Some(comments) => Doc::Seq(vec![comments, doc]),
-        None if is_first => Doc::Seq(vec![Doc::Line(0), doc]),
-        None if is_kept => Doc::Next {
-            inner: Box::new(doc),
-            is_broken: first.starts_line,
-        },
-        None => Doc::Seq(vec![Doc::Line(1), doc]),
+        Some(comments) => [comments, doc],
+        None if is_first => [Doc::Line(0), doc],
+        None if is_kept => {
+            let next = Doc::Next {
+                inner: vec![doc],
+                is_broken: first.starts_line,
+            };
+            [Doc::Blanks(0), next]
+        }
+        None => [Doc::Line(1), doc],
     }
 }
 

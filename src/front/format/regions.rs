@@ -41,16 +41,16 @@ pub(super) fn region<'a>(group: &Group<'a>) -> Doc<'a> {
     if words.all(|word| !word.starts_line && word.comments.is_empty()) {
         let inner = lines(&parts, |_, _| Doc::Line(1));
         return Doc::Group {
-            inner: Box::new(Doc::Seq(vec![open, inner, Doc::Line(1), close])),
+            inner: vec![open, inner, Doc::Line(1), close],
             is_broken: false,
         };
     }
     let inner = lines(&parts, before);
-    let comments = Doc::Seq(group.close.comments.iter().flat_map(comment).collect());
+    let comments = Doc::Nest(group.close.comments.iter().flat_map(comment).collect());
     let end = Doc::NewLine {
         is_blank_line: false,
     };
-    Doc::Seq(vec![open, inner, Doc::Nest(Box::new(comments)), end, close])
+    Doc::Seq(vec![open, inner, comments, end, close])
 }
 
 /// A label with its arguments, or a statement.
@@ -83,9 +83,9 @@ fn lines<'a>(parts: &[Part<'_, 'a>], between: impl Fn(&Word<'a>, bool) -> Doc<'a
         let line = Doc::Seq(vec![first, sequence(part.trees)]);
         follows_label |= part.is_label;
         lines.push(match follows_label && !part.is_label {
-            true => Doc::Nest(Box::new(line)),
+            true => Doc::Nest(vec![line]),
             false => line,
         });
     }
-    Doc::Nest(Box::new(Doc::Seq(lines)))
+    Doc::Nest(lines)
 }

@@ -70,16 +70,16 @@ impl<'a> Sequence<'a> {
     fn comments(&mut self, trees: &[Tree<'a>]) {
         let comments = list::comments(trees[0].first());
         let rest = comments.into_iter().chain([sequence(trees)]).collect();
-        self.piece.push(Doc::Nest(Box::new(Doc::Seq(rest))));
+        self.piece.push(Doc::Nest(rest));
     }
 
     /// Starts a new piece.
     fn finish_piece(&mut self, starts_line: bool) {
-        let piece = Doc::row(std::mem::take(&mut self.piece));
+        let piece = std::mem::take(&mut self.piece);
         self.pieces.push(match self.pieces.is_empty() {
-            true => piece,
+            true => Doc::row(piece),
             false => Doc::Part {
-                inner: Box::new(piece),
+                inner: piece,
                 is_broken: self.is_broken,
                 may_stay: !self.is_rest,
             },
