@@ -45,7 +45,7 @@ mod understood;
 
 use crate::{
     base::diagnostic::Diagnostics, base::source::SourceMap, front::drr, front::format,
-    front::host::Host, front::ods::RuleFile, library::session::Session,
+    front::host::Host, front::ods::RuleFile, front::program::Program, library::session::Session,
 };
 use comparison::Mistake;
 use file::Wrong;
@@ -101,10 +101,13 @@ pub(crate) fn migrate(
         );
         let problems = printed.diagnostics.take();
         match comparison::check(&printed, request.output, session, &mut recorder) {
-            Ok(()) => {
+            Ok(Program {
+                modules, tokens, ..
+            }) => {
                 session.diagnostics.extend(problems);
-                let text = (!session.diagnostics.has_errors()).then_some(printed.text);
-                return text.map(formatted);
+                let formatted = format::format_parsed(&printed.text, &modules[0], &tokens);
+                let formatted = formatted.expect(ONLY_WHITE_SPACE);
+                return (!session.diagnostics.has_errors()).then_some(formatted);
             }
             Err(Mistake::Rules(others)) => wrong.extend(others),
             // A file that needs the definitions of what includes it cannot be included
@@ -118,13 +121,7 @@ pub(crate) fn migrate(
     }
 }
 
-/// The text as the formatter leaves it.
-fn formatted(text: String) -> String {
-    let mut sources = SourceMap::default();
-    let file = sources.add("migrated.pdll", text, None);
-    format::format(&sources, file, &mut Diagnostics::default())
-        .expect("the formatter changes white space only")
-}
+const ONLY_WHITE_SPACE: &str = "the formatter changes white space only";
 
 /// A rule in PDLL, for people to read.
 #[derive(Debug)]
@@ -140,7 +137,11 @@ impl Preview {
     /// cannot express it. It is formatted only now: there is a preview of each rule after
     /// each keystroke, and people read few.
     pub(crate) fn text(&self) -> Option<String> {
-        self.text.clone().map(formatted)
+        let text = self.text.clone()?;
+        let mut sources = SourceMap::default();
+        let file = sources.add("migrated.pdll", text, None);
+        let formatted = format::format(&sources, file, &mut Diagnostics::default());
+        Some(formatted.expect(ONLY_WHITE_SPACE))
     }
 }
 

@@ -35,7 +35,7 @@ mod tree;
 use crate::{
     base::diagnostic::Diagnostics,
     base::source::{FileId, SourceMap},
-    syntax,
+    syntax::{self, Parsed, ast::Module, token::Token},
 };
 
 /// The greatest length of a line in characters, as far as a line can be broken.
@@ -56,9 +56,27 @@ pub fn format(
 ) -> Result<String, String> {
     let text = sources.file(file).text();
     let mut found = Diagnostics::default();
-    let parsed = syntax::parse(sources, file, &mut found);
-    let formatted = items::arrange(text, &parsed, &found);
+    let Parsed { module, tokens } = syntax::parse(sources, file, &mut found);
+    let formatted = arrange(text, &module, &tokens, &found);
     diagnostics.extend(found.take());
-    let result = difference::compare(text, &parsed.tokens, &formatted);
-    result.map(|()| formatted)
+    formatted
+}
+
+/// As [`format()`], of a text that has been parsed to these without errors.
+///
+/// # Errors
+///
+/// As above.
+pub fn format_parsed(text: &str, module: &Module, tokens: &[Token]) -> Result<String, String> {
+    arrange(text, module, tokens, &Diagnostics::default())
+}
+
+fn arrange(
+    text: &str,
+    module: &Module,
+    tokens: &[Token],
+    errors: &Diagnostics,
+) -> Result<String, String> {
+    let formatted = items::arrange(text, module, tokens, errors);
+    difference::compare(text, tokens, &formatted).map(|()| formatted)
 }

@@ -14,6 +14,7 @@ use crate::{
     code::runnable,
     front::hir::{self, Native, NativeBody},
     front::ods::Ods,
+    front::program::Program,
     front::sema,
     library::session::Session,
 };
@@ -29,12 +30,13 @@ pub(super) enum Mistake {
 }
 
 /// Checks that a file means what it must, and says which of its C++ needs a compiler.
+/// Returns it as it was parsed.
 pub(super) fn check(
     printed: &Printed,
     name: &str,
     session: &mut Session<'_>,
     recorder: &mut Recorder<'_>,
-) -> Result<(), Mistake> {
+) -> Result<Program, Mistake> {
     let before = session.diagnostics.take();
     let file = session.sources.add(name, printed.text.clone(), None);
     let program = session.parse(file);
@@ -48,7 +50,7 @@ pub(super) fn check(
     mistakes.of_errors(errors.collect())?;
     mistakes.of_meaning(&module, &program.ods, &recorder.texts)?;
     report_compiler(printed, name, &module, session);
-    Ok(())
+    Ok(program)
 }
 
 /// Finds the rules that make a file wrong.

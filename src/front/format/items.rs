@@ -8,24 +8,33 @@ use super::{
 };
 use crate::{
     base::diagnostic::{Diagnostics, Severity},
-    syntax::{Parsed, lexer::is_blank, token::TokenKind as K},
+    syntax::{
+        ast::Module,
+        lexer::is_blank,
+        token::{Token, TokenKind as K},
+    },
 };
 use std::ops::Range;
 
 /// The formatted text. Declarations in which there are errors or stray bytes stay as they
 /// are, and so does one after stray bytes, of whose start the parser reports nothing.
-pub(super) fn arrange(text: &str, parsed: &Parsed, errors: &Diagnostics) -> String {
+pub(super) fn arrange(
+    text: &str,
+    module: &Module,
+    tokens: &[Token],
+    errors: &Diagnostics,
+) -> String {
     // The last end of a line is always one of the page; others may stay as they are.
     let mut page = Page::new(match text.rsplit_once('\n') {
         Some((lines, _)) if lines.ends_with('\r') => "\r\n",
         _ => "\n",
     });
-    let mut starts = parsed.module.items.iter().map(|item| item.span().start);
+    let mut starts = module.items.iter().map(|item| item.span().start);
     let mut next = starts.next();
     let mut item = Vec::new();
     let mut is_first = true;
     let mut follows_stray = false;
-    for word in tree::words(text, &parsed.tokens) {
+    for word in tree::words(text, tokens) {
         let is_start = next.is_some_and(|start| start as usize <= word.start);
         if is_start {
             next = starts.next();
