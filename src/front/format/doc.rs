@@ -156,8 +156,9 @@ impl Page {
         self.text.extend(std::iter::repeat_n(' ', blanks));
         self.text.push_str(text);
         self.blanks = 0;
-        self.column = match text.rsplit_once('\n') {
-            Some((_, last)) => last.chars().count(),
+        // Most texts are too short to search them in any other way.
+        self.column = match text.bytes().rposition(|byte| byte == b'\n') {
+            Some(end) => text[end + 1..].chars().count(),
             None => self.column + blanks + text.chars().count(),
         };
     }
@@ -214,9 +215,8 @@ impl<'d, 'a> Rest<'d, 'a> {
             match doc {
                 Doc::Text(text) if is_comment(text) => return true,
                 Doc::Text(text) => {
-                    let line = text
-                        .split_once('\n')
-                        .map(|(line, _)| line.trim_end_matches(is_blank));
+                    let end = text.bytes().position(|byte| byte == b'\n');
+                    let line = end.map(|end| text[..end].trim_end_matches(is_blank));
                     column += blanks + line.unwrap_or(text).chars().count();
                     blanks = 0;
                     if column > WIDTH {
