@@ -45,7 +45,7 @@ mod understood;
 
 use crate::{
     base::diagnostic::Diagnostics, base::source::SourceMap, front::drr, front::format,
-    front::host::Host, front::ods::RuleFile, front::program::Program, library::session::Session,
+    front::host::Host, front::ods::RuleFile, library::session::Session,
 };
 use comparison::Mistake;
 use file::Wrong;
@@ -101,12 +101,8 @@ pub(crate) fn migrate(
         );
         let problems = printed.diagnostics.take();
         match comparison::check(&printed, request.output, session, &mut recorder) {
-            Ok(Program {
-                modules, tokens, ..
-            }) => {
+            Ok(formatted) => {
                 session.diagnostics.extend(problems);
-                let formatted = format::format_parsed(&printed.text, &modules[0], &tokens);
-                let formatted = formatted.expect(ONLY_WHITE_SPACE);
                 return (!session.diagnostics.has_errors()).then_some(formatted);
             }
             Err(Mistake::Rules(others)) => wrong.extend(others),
@@ -120,8 +116,6 @@ pub(crate) fn migrate(
         }
     }
 }
-
-const ONLY_WHITE_SPACE: &str = "the formatter changes white space only";
 
 /// A rule in PDLL, for people to read.
 #[derive(Debug)]
@@ -141,7 +135,7 @@ impl Preview {
         let mut sources = SourceMap::default();
         let file = sources.add("migrated.pdll", text, None);
         let formatted = format::format(&sources, file, &mut Diagnostics::default());
-        Some(formatted.expect(ONLY_WHITE_SPACE))
+        Some(formatted.expect("the formatter changes white space only"))
     }
 }
 

@@ -12,6 +12,7 @@ use crate::{
     base::diagnostic::{Diagnostic, Severity},
     base::source::FileId,
     code::runnable,
+    front::format,
     front::hir::{self, Native, NativeBody},
     front::ods::Ods,
     front::program::Program,
@@ -19,7 +20,7 @@ use crate::{
     library::session::Session,
 };
 use smol_str::SmolStr;
-use std::{collections::HashMap, path::Path};
+use std::{collections::HashMap, panic::resume_unwind, path::Path, thread};
 
 /// What is not as it must be.
 pub(super) enum Mistake {
@@ -30,17 +31,39 @@ pub(super) enum Mistake {
 }
 
 /// Checks that a file means what it must, and says which of its C++ needs a compiler.
-/// Returns it as it was parsed.
+/// Returns its text as the formatter leaves it.
 pub(super) fn check(
     printed: &Printed,
     name: &str,
     session: &mut Session<'_>,
     recorder: &mut Recorder<'_>,
-) -> Result<Program, Mistake> {
+) -> Result<String, Mistake> {
     let before = session.diagnostics.take();
     let file = session.sources.add(name, printed.text.clone(), None);
     let program = session.parse(file);
-    let module = sema::analyze(&program, recorder, &mut session.diagnostics);
+    let (text, syntax, tokens) = (&printed.text, &program.modules[0], &program.tokens);
+    let (checked, formatted) = thread::scope(|scope| {
+        // It needs nothing else, and takes about as long.
+        let formatted = scope.spawn(|| format::format_parsed(text, syntax, tokens));
+        let checked = compare(printed, name, file, &program, before, session, recorder);
+        (checked, formatted.join())
+    });
+    checked?;
+    let formatted = formatted.unwrap_or_else(|panic| resume_unwind(panic));
+    Ok(formatted.expect("the formatter changes white space only"))
+}
+
+/// Checks the file with what it was parsed to. `before` are earlier diagnostics.
+fn compare(
+    printed: &Printed,
+    name: &str,
+    file: FileId,
+    program: &Program,
+    before: Vec<Diagnostic>,
+    session: &mut Session<'_>,
+    recorder: &mut Recorder<'_>,
+) -> Result<(), Mistake> {
+    let module = sema::analyze(program, recorder, &mut session.diagnostics);
     let problems = session.diagnostics.take();
     session.diagnostics.extend(before);
     let errors = problems
@@ -50,7 +73,7 @@ pub(super) fn check(
     mistakes.of_errors(errors.collect())?;
     mistakes.of_meaning(&module, &program.ods, &recorder.texts)?;
     report_compiler(printed, name, &module, session);
-    Ok(program)
+    Ok(())
 }
 
 /// Finds the rules that make a file wrong.
