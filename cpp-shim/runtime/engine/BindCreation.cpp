@@ -30,7 +30,7 @@ static ArrayRef<CreatedAttribute> readAttributes(ProgramReader &reader,
 /// Prepares attributes that are all constant. Creating an operation from a
 /// dictionary adds no default attributes, and moves properties out of it each
 /// time.
-static void bindAttributes(MLIRContext *context, BoundCreation &creation) {
+static void bindAttributes(ProgramReader &reader, BoundCreation &creation) {
   NamedAttrList attributes;
   for (const CreatedAttribute &attribute : creation.attributes) {
     if (attribute.source != PdllConstantAttribute)
@@ -38,14 +38,12 @@ static void bindAttributes(MLIRContext *context, BoundCreation &creation) {
     attributes.append(attribute.name, attribute.value);
   }
   creation.name.populateDefaultAttrs(attributes);
-  creation.constantAttributes = attributes.getDictionary(context);
+  creation.constantAttributes = attributes.getDictionary(reader.getContext());
   if (!creation.name.isRegistered() ||
       creation.name.getOpPropertyByteSize() == 0)
     return;
-  creation.prototype.reset(Operation::create(
-      UnknownLoc::get(context), creation.name, TypeRange(), ValueRange(),
-      creation.constantAttributes, noProperties(), BlockRange(),
-      /*numRegions=*/0));
+  creation.prototype =
+      reader.getPrototype(creation.name, creation.constantAttributes);
   creation.constantAttributes = creation.prototype->getRawDictionaryAttrs();
 }
 
@@ -130,7 +128,7 @@ BoundCreation pdll::bindCreation(ProgramReader &reader, uint32_t word) {
     creation.like = record.read();
     break;
   }
-  bindAttributes(reader.getContext(), creation);
+  bindAttributes(reader, creation);
   if (creation.given.empty())
     creation.regions = bindRegions(creation.name);
   else

@@ -39,6 +39,7 @@ private:
   bool onlyReplacesRoot(const PdllInstruction *next) const;
   void bindPatterns();
   void bindRoots();
+  void shrink();
   void bindInstruction(PdllInstruction &instruction, uint32_t next);
 
   uint32_t bindTable(const PdllInstruction &instruction);
@@ -81,7 +82,26 @@ std::unique_ptr<const BoundProgram> Binder::bind() {
   findCallSets(*bound);
   fuseSteps(*bound);
   bindRoots();
+  shrink();
   return std::move(bound);
+}
+
+/// Frees the memory that large sets of patterns would keep for records that
+/// never come. `shrink_to_fit` does nothing without exceptions.
+template <typename T> static void shrink(std::vector<T> &records) {
+  std::vector<T> exact;
+  exact.reserve(records.size());
+  llvm::move(records, std::back_inserter(exact));
+  records = std::move(exact);
+}
+
+void Binder::shrink() {
+  ::shrink(bound->calls);
+  ::shrink(bound->groups);
+  ::shrink(bound->results);
+  ::shrink(bound->creations);
+  ::shrink(bound->rewrites);
+  ::shrink(bound->lists);
 }
 
 /// Adds a record, and returns its index.
@@ -91,6 +111,7 @@ template <typename T> static uint32_t add(std::vector<T> &records, T record) {
 }
 
 void Binder::bindConstants() {
+  bound->constants.reserve(program.numConstants);
   for (const PdllConstant &constant :
        llvm::ArrayRef(program.constants, program.numConstants)) {
     Attribute attribute = unwrap(constant.attribute);
@@ -161,6 +182,7 @@ std::optional<size_t> Binder::getIndex(uint32_t index) const {
 }
 
 void Binder::bindPatterns() {
+  bound->patterns.reserve(program.numPatterns);
   for (const PdllProgramPattern &pattern :
        llvm::ArrayRef(program.patterns, program.numPatterns)) {
     std::optional<size_t> index = getIndex(pattern.index);

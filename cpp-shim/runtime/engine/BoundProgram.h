@@ -129,8 +129,8 @@ struct BoundCreation {
   /// with the attributes that the operation has by default.
   mlir::DictionaryAttr constantAttributes;
   /// The same operation, with its properties, if these are constant and there
-  /// are some.
-  Prototype prototype;
+  /// are some; else null.
+  mlir::Operation *prototype = nullptr;
   llvm::ArrayRef<GivenRegion> given;
   /// The terminator that new blocks get if they have none.
   std::optional<mlir::OperationName> end;
@@ -203,6 +203,8 @@ struct BoundProgram {
   std::vector<BoundCallSet> callSets;
   std::vector<BoundGroup> groups;
   std::vector<BoundResult> results;
+  /// Of creations, each for all that create the same.
+  std::vector<Prototype> prototypes;
   std::vector<BoundCreation> creations;
   std::vector<BoundInline> inlines;
   std::vector<BoundRewrite> rewrites;

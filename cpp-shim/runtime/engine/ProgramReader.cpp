@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "engine/ProgramReader.h"
+#include "support/Versions.h"
 
 #include "mlir/CAPI/IR.h"
 
@@ -29,6 +30,18 @@ Attribute ProgramReader::getAttribute(uint32_t constant) const {
 
 LocationAttr ProgramReader::getPlace(uint32_t constant) const {
   return cast<LocationAttr>(getAttribute(constant));
+}
+
+Operation *ProgramReader::getPrototype(OperationName name,
+                                       DictionaryAttr attributes) {
+  Operation *&known = prototypes[{name, attributes}];
+  if (!known) {
+    known = Operation::create(UnknownLoc::get(context), name, TypeRange(),
+                              ValueRange(), attributes, noProperties(),
+                              BlockRange(), /*numRegions=*/0);
+    bound.prototypes.emplace_back(known);
+  }
+  return known;
 }
 
 TypedRegister ProgramReader::readTyped(RecordReader &record) const {

@@ -39,6 +39,9 @@ public:
   mlir::OperationName getOperationName(uint32_t name);
   mlir::Attribute getAttribute(uint32_t constant) const;
   mlir::LocationAttr getPlace(uint32_t constant) const;
+  /// An operation with these attributes, or the properties that they are.
+  mlir::Operation *getPrototype(mlir::OperationName name,
+                                mlir::DictionaryAttr attributes);
 
   TypedRegister readTyped(RecordReader &record) const;
   /// A number, and as many typed registers.
@@ -57,6 +60,9 @@ private:
   const PdllProgram &program;
   BoundProgram &bound;
   mlir::MLIRContext *context;
+  llvm::DenseMap<std::pair<mlir::OperationName, mlir::Attribute>,
+                 mlir::Operation *>
+      prototypes;
 };
 
 } // namespace pdll

@@ -47,6 +47,7 @@ std::unique_ptr<PdllPatternSet> pdll::createPatternSet(ModuleOp module,
   MLIRContext *context = module.getContext();
   keepSmallIntegers(context);
   auto set = std::make_unique<PdllPatternSet>(context, use);
+  set->infos.reserve(module.getBody()->getOperations().size());
   for (auto pattern : module.getOps<pdl::PatternOp>()) {
     set->infos.push_back(getPatternInfo(pattern));
     set->infos.back().mayUseLaterValues = mayUseLaterValues(pattern);
