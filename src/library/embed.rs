@@ -39,7 +39,7 @@ use crate::{
     library::session::Session,
     mlir::diagnostics::Catcher,
 };
-use melior::Context;
+use melior::{Context, ir::operation::OperationLike};
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -190,6 +190,10 @@ impl Files {
         let errors = compiled.definitions.iter().filter_map(obstacle);
         session.diagnostics.extend(errors);
         let module = &mut compiled.module;
+        assert!(
+            module.as_operation().verify(),
+            "the compiled patterns do not verify"
+        );
         Some(embedded::write(
             context,
             module,

@@ -292,10 +292,6 @@ impl<'l> Session<'l> {
     ///
     /// Returns the patterns, ready to be compiled into a program, and the native
     /// functions that they define, unless there are errors before that.
-    ///
-    /// # Panics
-    ///
-    /// When the module does not verify, which is a bug of ours.
     pub fn check<'c>(
         &mut self,
         context: &'c Context,
@@ -342,7 +338,6 @@ impl<'l> Session<'l> {
                 natives = mem::take(&mut meaning.natives);
             },
         )?;
-        verify(&module);
         // What other files have loaded makes no difference then.
         for dialect in &dialects {
             load_dialect(context, dialect);

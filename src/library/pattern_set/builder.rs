@@ -362,10 +362,6 @@ impl<'c> Builder<'c> {
     /// # Errors
     ///
     /// Fails if something is wrong with the patterns or their native functions.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the compiled patterns do not verify, which is a bug of pdll.
     pub fn build(self) -> Result<PatternSet<'c>, Failed> {
         self.build_with_module().map(|(set, _)| set)
     }
