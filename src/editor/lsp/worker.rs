@@ -11,9 +11,9 @@ use crate::{
     base::source::split::{self, DEFAULT_MARK, split},
     editor::ide::{Analyzer, Change, Input},
     front::ods::Reads,
-    mlir::ffi::guard::internal_error,
+    mlir::ffi::{guard::internal_error, process::return_memory},
 };
-use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use lsp_types::Uri;
 use memchr::memmem;
 use std::{
@@ -21,6 +21,7 @@ use std::{
     path::PathBuf,
     sync::{Arc, OnceLock},
     thread::{self, JoinHandle},
+    time::Duration,
 };
 
 /// A document to analyze.
@@ -131,11 +132,19 @@ impl Drop for Worker {
     }
 }
 
+/// The length of a text, in bytes, whose analysis leaves much memory that is free.
+const LARGE_TEXT: usize = 100_000;
+
+/// How long there is nothing to do before that memory goes back.
+const REST: Duration = Duration::from_millis(200);
+
 fn run(setup: &Setup, jobs: &Receiver<Job>, done: &Sender<Done>) {
     let mut analyzer = setup.analyzer();
-    for job in jobs {
+    let mut leaves_memory = false;
+    while let Some(job) = next(jobs, &mut leaves_memory) {
         let (uri, state, environment) = (job.uri.clone(), job.state, job.environment);
         let is_about_changes = matches!(job.task, Task::Changed(_));
+        leaves_memory |= job.text.as_str().len() >= LARGE_TEXT;
         let result = catch_unwind(AssertUnwindSafe(|| match &job.task {
             Task::Whole(whole) => Found::Whole(analyze(&mut analyzer, &job, whole)),
             Task::Changed(changed) => Found::Changed(excerpt(&mut analyzer, &job, changed)),
@@ -156,6 +165,19 @@ fn run(setup: &Setup, jobs: &Receiver<Job>, done: &Sender<Done>) {
             return;
         }
     }
+}
+
+/// Waits for the next job. By the time the memory of earlier ones goes back, what they have
+/// found has taken the place of what was known before.
+fn next(jobs: &Receiver<Job>, leaves_memory: &mut bool) -> Option<Job> {
+    if *leaves_memory {
+        match jobs.recv_timeout(REST) {
+            Err(RecvTimeoutError::Timeout) => return_memory(),
+            job => return job.ok(),
+        }
+        *leaves_memory = false;
+    }
+    jobs.recv().ok()
 }
 
 fn analyze(analyzer: &mut Analyzer, job: &Job, whole: &Whole) -> Arc<Analyzed> {
