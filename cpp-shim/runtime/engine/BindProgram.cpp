@@ -88,7 +88,7 @@ std::unique_ptr<const BoundProgram> Binder::bind() {
 
 /// Frees the memory that large sets of patterns would keep for records that
 /// never come. `shrink_to_fit` does nothing without exceptions.
-template <typename T> static void shrink(std::vector<T> &records) {
+template <typename T> static void shrinkToFit(std::vector<T> &records) {
   std::vector<T> exact;
   exact.reserve(records.size());
   llvm::move(records, std::back_inserter(exact));
@@ -96,12 +96,12 @@ template <typename T> static void shrink(std::vector<T> &records) {
 }
 
 void Binder::shrink() {
-  ::shrink(bound->calls);
-  ::shrink(bound->groups);
-  ::shrink(bound->results);
-  ::shrink(bound->creations);
-  ::shrink(bound->rewrites);
-  ::shrink(bound->lists);
+  shrinkToFit(bound->calls);
+  shrinkToFit(bound->groups);
+  shrinkToFit(bound->results);
+  shrinkToFit(bound->creations);
+  shrinkToFit(bound->rewrites);
+  shrinkToFit(bound->lists);
 }
 
 /// Adds a record, and returns its index.

@@ -46,8 +46,8 @@ public:
     size += operations + operands;
   }
 
-  /// A round has listed its operations. Unless it `boundsRewrites`, only lineages
-  /// are bounded.
+  /// A round has listed its operations. If the user limits rounds and rewrites,
+  /// only lineages are bounded.
   void endListing(bool boundsRewrites) {
     hasListed = true;
     if (!boundsRewrites)

@@ -41,16 +41,19 @@ pub(super) fn check(
     let before = session.diagnostics.take();
     let file = session.sources.add(name, printed.text.clone(), None);
     let program = session.parse(file);
+    let is_parsed = !session.diagnostics.has_errors();
     let (text, syntax, tokens) = (&printed.text, &program.modules[0], &program.tokens);
-    let (checked, formatted) = thread::scope(|scope| {
-        // It needs nothing else, and takes about as long.
-        let formatted = scope.spawn(|| format::format_parsed(text, syntax, tokens));
-        let checked = compare(printed, name, file, &program, before, session, recorder);
-        (checked, formatted.join())
-    });
-    checked?;
-    let formatted = formatted.unwrap_or_else(|panic| resume_unwind(panic));
-    Ok(formatted.expect("the formatter changes white space only"))
+    thread::scope(|scope| {
+        // It needs nothing else, and takes about as long as the comparison.
+        let format = || format::format_parsed(text, syntax, tokens);
+        let formatting = is_parsed.then(|| scope.spawn(format));
+        compare(printed, name, file, &program, before, session, recorder)?;
+        let formatting = formatting.expect("a file with errors does not pass");
+        let formatted = formatting
+            .join()
+            .unwrap_or_else(|panic| resume_unwind(panic));
+        Ok(formatted.expect("the formatter changes white space only"))
+    })
 }
 
 /// Checks the file with what it was parsed to. `before` are earlier diagnostics.

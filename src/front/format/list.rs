@@ -64,6 +64,7 @@ fn separated<'a>(element: &[Tree<'a>], is_first: bool, is_kept: bool) -> [Doc<'a
                 inner: vec![doc],
                 is_broken: first.starts_line,
             };
+            // It has a blank of its own.
             [Doc::Blanks(0), next]
         }
         None => [Doc::Line(1), doc],
