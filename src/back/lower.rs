@@ -2,7 +2,7 @@
 //! operation of the `pdl` dialect.
 //!
 //! Lowering cannot report user errors. It makes operations with the location of their
-//! source, and names them after their variable.
+//! source, and names them after their variable, unless it is told to save that.
 
 mod build;
 pub(crate) mod disjunction;
@@ -18,6 +18,7 @@ mod text;
 
 pub(crate) use expand::expand;
 pub use literals::{DialectAccess, Literals, MlirHost};
+pub use places::Located;
 
 use crate::{
     base::source::{SourceMap, Span},
@@ -45,11 +46,11 @@ pub fn lower<'c>(
     patterns: &[hir::Pattern],
     literals: &Literals<'c>,
     natives: HiddenNatives,
-    sources: &SourceMap,
+    (sources, located): (&SourceMap, Located),
     target: &Module<'c>,
 ) {
     ffi::ir::load_pdl(context);
-    let mut builder = Builder::new(context, sources, target);
+    let mut builder = Builder::new(context, sources, located, target);
     for pattern in patterns {
         Lowering::new(context, pattern, literals, natives, &mut builder).pattern();
     }
@@ -74,7 +75,7 @@ pub fn print<'c>(
 /// An empty module that holds the patterns of `file`.
 pub fn empty_module<'c>(context: &'c Context, sources: &SourceMap, file: Span) -> Module<'c> {
     ffi::ir::load_pdl(context);
-    Module::new(Places::new(context, sources).start(file))
+    Module::new(Places::new(context, sources, Located::Parts).start(file))
 }
 
 struct Lowering<'c, 's, T: Target<'c>> {

@@ -259,7 +259,7 @@ impl<'o> Command<'o> {
             let name = session.sources.file(part).name().to_owned();
             let described = Described::new(patterns.definitions());
             self.verify_patterns(session, &name, is_whole, &described, |session, context| {
-                session.check(context, part, &*patterns)
+                session.check_in_detail(context, part, &*patterns)
             });
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     back::check,
-    back::lower::{self, DialectAccess, Literals, MlirHost},
+    back::lower::{self, DialectAccess, Literals, Located, MlirHost},
     base::diagnostic::{Diagnostic, Diagnostics, Note, SKIPPED_RULE, Severity},
     base::source::{FileId, FileText, Loader, SourceMap, Span, load_reason},
     code::predicates::{MakeLiteralCheck, literal_check},
@@ -28,7 +28,6 @@ use melior::{
     ir::{Module, operation::OperationLike},
 };
 use std::{
-    collections::BTreeSet,
     mem::{self, ManuallyDrop},
     path::{Path, PathBuf},
     slice,
@@ -66,6 +65,21 @@ struct Meaning<'c> {
     hidden_natives: HiddenNatives,
 }
 
+impl<'c> Meaning<'c> {
+    /// Appends the patterns to `target`.
+    fn lower(&self, context: &'c Context, located: (&SourceMap, Located), target: &Module<'c>) {
+        let patterns = &self.patterns.patterns;
+        lower::lower(
+            context,
+            patterns,
+            &self.literals,
+            self.hidden_natives,
+            located,
+            target,
+        );
+    }
+}
+
 /// The files and diagnostics of a run, and where includes are looked for.
 pub struct Session<'l> {
     /// All files read so far.
@@ -98,6 +112,8 @@ pub struct Session<'l> {
     pub(crate) runs_elsewhere: bool,
     /// Whether the patterns are a part of a source that has errors elsewhere.
     pub(crate) has_other_errors: bool,
+    /// Which operations of a compiled module have a location of their own.
+    pub(crate) located: Located,
     /// The number of diagnostics after each step of a check.
     pub(crate) steps: Steps,
     /// The files that were read from disk so far, some more than once.
@@ -125,6 +141,7 @@ impl<'l> Session<'l> {
             expands_library: false,
             runs_elsewhere: false,
             has_other_errors: false,
+            located: Located::Parts,
             steps: Steps::default(),
             files: Vec::new(),
             loader,
@@ -291,7 +308,8 @@ impl<'l> Session<'l> {
     /// compiler. Literals may be of all dialects that the context has registered.
     ///
     /// Returns the patterns, ready to be compiled into a program, and the native
-    /// functions that they define, unless there are errors before that.
+    /// functions that they define, unless there are errors before that. Only patterns
+    /// and calls need have locations of their own.
     pub fn check<'c>(
         &mut self,
         context: &'c Context,
@@ -299,7 +317,18 @@ impl<'l> Session<'l> {
         source: impl Frontend,
     ) -> Option<(Module<'c>, Vec<hir::Native>)> {
         self.literal_check = Some(literal_check);
-        self.check_by_name(context, file, source, None)
+        self.check_by_name(context, file, source, None, Located::Patterns)
+    }
+
+    /// As [`Session::check`], and all operations have the locations of their sources.
+    pub(crate) fn check_in_detail<'c>(
+        &mut self,
+        context: &'c Context,
+        file: FileId,
+        source: impl Frontend,
+    ) -> Option<(Module<'c>, Vec<hir::Native>)> {
+        self.literal_check = Some(literal_check);
+        self.check_by_name(context, file, source, None, Located::Parts)
     }
 
     /// As [`Session::check`], in a program that has only the core of MLIR. Returns whether
@@ -312,7 +341,8 @@ impl<'l> Session<'l> {
     ) -> bool {
         // The process ends soon. To destroy the IR before would only take time.
         let context = ManuallyDrop::new(core.new_context());
-        let checked = self.check_by_name(&context, file, source, Some(core.listed()));
+        let listed = Some(core.listed());
+        let checked = self.check_by_name(&context, file, source, listed, Located::Patterns);
         mem::forget(checked);
         !self.has_unchecked_literals && !core.are_missed(&context)
     }
@@ -323,35 +353,35 @@ impl<'l> Session<'l> {
         file: FileId,
         source: impl Frontend,
         listed: Option<&'c Listed>,
+        located: Located,
     ) -> Option<(Module<'c>, Vec<hir::Native>)> {
         self.rule_check = Some(check::contradicted_rule);
         self.runs_elsewhere = true;
-        let module = lower::empty_module(context, &self.sources, self.start_of(file));
-        let (mut natives, mut dialects) = (Vec::new(), BTreeSet::new());
-        self.compile_into(
-            context,
-            &module,
-            source,
-            DialectAccess::Available,
-            |meaning, _| {
-                dialects = meaning.mentioned_dialects();
-                natives = mem::take(&mut meaning.natives);
-            },
-        )?;
+        let meaning = self.understand(context, source, DialectAccess::Available)?;
+        self.warn_of_invalid_operations(context, &meaning);
         // What other files have loaded makes no difference then.
-        for dialect in &dialects {
+        for dialect in &meaning.patterns.mentioned_dialects() {
             load_dialect(context, dialect);
         }
         // The operations of patterns may be those of programs.
         let allowed_before = context.allow_unregistered_dialects();
         context.set_allow_unregistered_dialects(true);
-        let catcher = Catcher::of_this_thread(context);
-        // If that fails, the diagnostics say why.
-        let _ = check::for_elsewhere_by_name(context, &module, listed);
-        let caught = catcher.finish(&mut self.sources, self.loader);
+        let start = self.start_of(file);
+        let mut check = |located| {
+            let module = lower::empty_module(context, &self.sources, start);
+            meaning.lower(context, (&self.sources, located), &module);
+            let catcher = Catcher::of_this_thread(context);
+            // If that fails, the diagnostics say why.
+            let _ = check::for_elsewhere_by_name(context, &module, listed);
+            (module, catcher.finish(&mut self.sources, self.loader))
+        };
+        let (mut module, mut caught) = check(located);
+        if !caught.is_empty() && located != Located::Parts {
+            (module, caught) = check(Located::Parts);
+        }
         self.diagnostics.extend(caught);
         context.set_allow_unregistered_dialects(allowed_before);
-        Some((module, natives))
+        Some((module, meaning.patterns.natives))
     }
 
     /// Compiles a source that has been read, appends its patterns to `target`,
@@ -366,14 +396,7 @@ impl<'l> Session<'l> {
     ) -> Option<()> {
         let mut meaning = self.understand(context, source, dialects)?;
         adapt(&mut meaning.patterns, &self.sources);
-        lower::lower(
-            context,
-            &meaning.patterns.patterns,
-            &meaning.literals,
-            meaning.hidden_natives,
-            &self.sources,
-            target,
-        );
+        meaning.lower(context, (&self.sources, self.located), target);
         self.warn_of_invalid_operations(context, &meaning);
         Some(())
     }
@@ -439,7 +462,7 @@ impl<'l> Session<'l> {
                 slice::from_ref(constraints),
                 &meaning.literals,
                 HiddenNatives::Allowed,
-                &self.sources,
+                (&self.sources, Located::Parts),
                 &module,
             );
             let reasons = check(context, &module);

@@ -2,7 +2,7 @@
 
 use super::{
     op::{Constant, Mark, Op, Parts, Place, Target, mark_of_layout, marks_of_pattern},
-    places::Places,
+    places::{Located, Places},
 };
 use crate::{
     base::source::SourceMap,
@@ -18,7 +18,7 @@ use melior::{
             ArrayAttribute, BoolAttribute, DenseI32ArrayAttribute, IntegerAttribute,
             StringAttribute, TypeAttribute,
         },
-        operation::{OperationBuilder, OperationLike},
+        operation::{OperationBuilder, OperationLike, OperationMutLike},
         r#type::IntegerType,
     },
 };
@@ -35,11 +35,12 @@ impl<'c, 'a, 's> Builder<'c, 'a, 's> {
     pub(super) fn new(
         context: &'c Context,
         sources: &'s SourceMap,
+        located: Located,
         module: &'a Module<'c>,
     ) -> Self {
         Builder {
             shared: Shared::new(context),
-            places: Places::new(context, sources),
+            places: Places::new(context, sources, located),
             blocks: vec![module.body()],
         }
     }
@@ -50,7 +51,7 @@ impl<'c, 'a> Target<'c> for Builder<'c, 'a, '_> {
     type Value = Value<'c, 'a>;
 
     fn append(&mut self, place: Place<'_>, op: &Op<'_, 'c, Value<'c, 'a>>) -> OperationRef<'c, 'a> {
-        let operation = self.shared.operation(self.places.location(place), op);
+        let operation = self.shared.operation(self.places.location(place, op), op);
         let block = self
             .blocks
             .last()
@@ -92,10 +93,7 @@ struct Shared<'c> {
     index: Identifier<'c>,
     is_negated: Identifier<'c>,
     name: Identifier<'c>,
-    op_name: Identifier<'c>,
     operand_segment_sizes: Identifier<'c>,
-    sym_name: Identifier<'c>,
-    value: Identifier<'c>,
 }
 
 impl<'c> Shared<'c> {
@@ -113,10 +111,7 @@ impl<'c> Shared<'c> {
             index: name("index"),
             is_negated: name("isNegated"),
             name: name("name"),
-            op_name: name("opName"),
             operand_segment_sizes: name("operandSegmentSizes"),
-            sym_name: name("sym_name"),
-            value: name("value"),
         }
     }
 
@@ -139,9 +134,7 @@ impl<'c> Shared<'c> {
             Op::Attribute { ty } => start("pdl.attribute")
                 .add_operands(ty.as_slice())
                 .add_results(&[self.types.attribute]),
-            Op::AttributeConstant(value) => start("pdl.attribute")
-                .add_attributes(&[(self.value, *value)])
-                .add_results(&[self.types.attribute]),
+            Op::AttributeConstant(_) => start("pdl.attribute").add_results(&[self.types.attribute]),
             Op::Type(constant) => {
                 let constant = constant.map(TypeAttribute::new);
                 let constant = constant.map(|ty| (self.constant_type, ty.into()));
@@ -214,16 +207,32 @@ impl<'c> Shared<'c> {
                 .add_operands(with)
                 .add_attributes(&[self.segments(&[1, 0, with.len()])]),
         };
-        builder
+        let mut operation = builder
             .build()
-            .expect("pdl operations are built without type inference, which alone can fail")
+            .expect("pdl operations are built without type inference, which alone can fail");
+        if let Some((name, value)) = self.own_attribute(op) {
+            operation.set_inherent_attribute(name, value);
+        }
+        operation
+    }
+
+    /// The attribute that few operations share. If it were given with the others, the
+    /// context would keep a dictionary of them for each operation.
+    fn own_attribute(
+        &self,
+        op: &Op<'_, 'c, Value<'c, '_>>,
+    ) -> Option<(&'static str, Attribute<'c>)> {
+        match op {
+            Op::Pattern(pattern) => Some(("sym_name", self.string(pattern.name.as_deref()?))),
+            Op::Operation(parts) => Some(("opName", self.string(parts.name?))),
+            Op::AttributeConstant(value) => Some(("value", *value)),
+            _ => None,
+        }
     }
 
     fn of_pattern(&self, pattern: &hir::Pattern) -> Vec<Named<'c>> {
         let benefit = IntegerAttribute::new(self.i16, i64::from(pattern.benefit));
         let mut attributes = vec![(self.benefit, benefit.into())];
-        let name = pattern.name.as_deref();
-        attributes.extend(name.map(|name| (self.sym_name, self.string(name))));
         attributes.extend(marks_of_pattern(pattern).iter().map(|mark| self.mark(mark)));
         attributes
     }
@@ -238,7 +247,6 @@ impl<'c> Shared<'c> {
             parts.result_types.len(),
         ];
         let mut properties = vec![(self.attribute_value_names, names), self.segments(&sizes)];
-        properties.extend(parts.name.map(|name| (self.op_name, self.string(name))));
         properties.extend(parts.marks().iter().map(|mark| self.mark(mark)));
         properties
     }

@@ -1,6 +1,6 @@
 //! Places in sources as locations.
 
-use super::op;
+use super::op::{self, Op};
 use crate::{
     base::source::{FileId, SourceMap, Span},
     front::hir::CallId,
@@ -12,25 +12,50 @@ use melior::{
 };
 use std::cell::Cell;
 
+/// Which operations have a location of their own. A context never forgets a location.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Located {
+    /// All. They are named after their variable.
+    Parts,
+    /// Patterns, and calls of native functions, which runs report. What is inside a
+    /// pattern is where this is. That takes less time and memory, but what checks find
+    /// must then be found again with the locations of all parts.
+    Patterns,
+}
+
 /// Makes the locations of places.
 pub(super) struct Places<'c, 's> {
     context: &'c Context,
     sources: &'s SourceMap,
+    located: Located,
+    /// Where the last pattern is.
+    pattern: Option<Location<'c>>,
     /// The last file, and its name in the context.
     last: Cell<Option<(FileId, StringAttribute<'c>)>>,
 }
 
 impl<'c, 's> Places<'c, 's> {
-    pub(super) fn new(context: &'c Context, sources: &'s SourceMap) -> Self {
+    pub(super) fn new(context: &'c Context, sources: &'s SourceMap, located: Located) -> Self {
         Places {
             context,
             sources,
+            located,
+            pattern: None,
             last: Cell::new(None),
         }
     }
 
+    /// The location of the next operation.
+    pub(super) fn location<V>(&mut self, place: op::Place<'_>, op: &Op<'_, 'c, V>) -> Location<'c> {
+        match (op, self.located, self.pattern) {
+            (Op::Pattern(_), ..) => *self.pattern.insert(self.start(place.span)),
+            (Op::Call { .. }, ..) | (_, Located::Parts, _) | (.., None) => self.part(place),
+            (_, Located::Patterns, Some(pattern)) => pattern,
+        }
+    }
+
     /// The source of an operation, and the calls that brought it there.
-    pub(super) fn location(&self, place: op::Place<'_>) -> Location<'c> {
+    fn part(&self, place: op::Place<'_>) -> Location<'c> {
         let mut location = self.start(place.span);
         let mut call = place.call;
         while let Some(CallId(number)) = call {

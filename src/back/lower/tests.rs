@@ -1,6 +1,6 @@
 //! Patterns that are built by hand, without the language.
 
-use super::{DialectAccess, MlirHost, empty_module, lower, print};
+use super::{DialectAccess, Located, MlirHost, empty_module, lower, print};
 use crate::mlir::ffi::print::{self as ir_print, PrintOptions};
 use crate::{
     base::diagnostic::Diagnostics,
@@ -73,7 +73,14 @@ fn check_lowered(pattern: Pattern, host: MlirHost<'_, '_>, context: &Context, ex
     };
     let literals = host.into_literals();
     let (patterns, natives) = (&patterns.patterns, HiddenNatives::Allowed);
-    lower(context, patterns, &literals, natives, &sources, &module);
+    lower(
+        context,
+        patterns,
+        &literals,
+        natives,
+        (&sources, Located::Parts),
+        &module,
+    );
     assert!(module.as_operation().verify());
     expected.assert_eq(&format!("{}", module.as_operation()));
 

@@ -62,7 +62,7 @@ fn samples_of(
     let file = session.open(path)?;
     let patterns = session.patterns(file);
     let before = session.diagnostics.take();
-    let checked = session.check(&context, file, &*patterns);
+    let checked = session.check_in_detail(&context, file, &*patterns);
     // The tests show what is to be said of the patterns.
     session.diagnostics.take();
     session.diagnostics.extend(before);

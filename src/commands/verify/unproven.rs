@@ -44,7 +44,7 @@ impl<'o> Unproven<'o> {
         self.0
             .verify_patterns(session, &name, is_whole, &described, |session, context| {
                 let before = session.diagnostics.take();
-                let compiled = session.check(context, part, patterns);
+                let compiled = session.check_in_detail(context, part, patterns);
                 // Warnings are known already.
                 let mut repeated = session.diagnostics.take();
                 repeated.retain(|one| one.severity == Severity::Error);

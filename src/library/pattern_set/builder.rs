@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     back::check,
+    back::lower::Located,
     back::matcher,
     base::diagnostic::{Diagnostic, Severity, UNKNOWN_OPERATION},
     base::source::{Disk, SourceMap, Span},
@@ -363,16 +364,23 @@ impl<'c> Builder<'c> {
     ///
     /// Fails if something is wrong with the patterns or their native functions.
     pub fn build(self) -> Result<PatternSet<'c>, Failed> {
-        self.build_with_module().map(|(set, _)| set)
+        self.build_located(Located::Patterns).map(|(set, _)| set)
     }
 
     /// As [`Builder::build`], and also returns what an explanation needs.
     pub(crate) fn build_with_module(
         self,
     ) -> Result<(PatternSet<'c>, CompiledPatterns<'c>), Failed> {
+        self.build_located(Located::Parts)
+    }
+
+    fn build_located(
+        self,
+        located: Located,
+    ) -> Result<(PatternSet<'c>, CompiledPatterns<'c>), Failed> {
         let context = self.context;
         let catcher = Catcher::of_errors(context);
-        let mut session = self.session();
+        let mut session = self.session(located);
         let built = self.build_in(&mut session);
         let mut errors = catcher.finish(&mut session.sources, &Disk);
         errors.extend(session.diagnostics.take_sorted());
@@ -384,7 +392,7 @@ impl<'c> Builder<'c> {
     /// As [`Builder::build`]. Errors go to the diagnostic engine of the context.
     pub(crate) fn build_or_report(self) -> Option<PatternSet<'c>> {
         let context = self.context;
-        let mut session = self.session();
+        let mut session = self.session(Located::Patterns);
         let built = self.build_in(&mut session);
         session.emit_errors(context);
         built.map(|(set, _)| set)
@@ -396,7 +404,7 @@ impl<'c> Builder<'c> {
     /// to the diagnostic engine of the context.
     pub(crate) fn compile_or_report(self) -> Option<CompiledPatterns<'c>> {
         let context = self.context;
-        let mut session = self.session();
+        let mut session = self.session(Located::Parts);
         let prepared = self.compile_in(&mut session);
         let declarations = prepared.as_ref().map(|prepared| &*prepared.declarations);
         let warnings = pattern_warnings::collect(declarations.unwrap_or_default(), &session);
@@ -408,8 +416,9 @@ impl<'c> Builder<'c> {
         Some(compiled)
     }
 
-    fn session(&self) -> Session<'static> {
+    fn session(&self, located: Located) -> Session<'static> {
         let mut session = Session::new(&Disk, self.include_dirs.clone());
+        session.located = located;
         session.literal_check = Some(literal_check);
         session.rule_check = Some(check::contradicted_rule);
         session.native_preludes = self.native_preludes.clone();
@@ -431,18 +440,31 @@ impl<'c> Builder<'c> {
 
     /// Returns `None` after an error, which is in the session or with the
     /// diagnostic engine of the context. So are the errors of the functions below.
-    fn build_in(mut self, session: &mut Session<'_>) -> Option<(PatternSet<'c>, Prepared<'c>)> {
-        let filter = mem::take(&mut self.filter);
+    fn build_in(self, session: &mut Session<'_>) -> Option<(PatternSet<'c>, Prepared<'c>)> {
+        let filter = self.filter.clone();
         let made_for = self.made_for;
         let context = self.context;
         let texts = self.texts();
         // MLIR's messages about texts show their lines, too.
         session.sources = texts.clone();
+        let mut detailed_session = self.session(Located::Parts);
+        detailed_session.sources = texts.clone();
+        let files = self.files.clone();
         let prepared = self.compile_in(session)?;
         let Prepared {
             module, natives, ..
         } = &prepared;
-        let checked = check::for_this_process(context, module, Some(natives), &filter)?;
+        let check = |module| check::for_this_process(context, module, Some(natives), &filter);
+        let detailed;
+        let checked = if session.located == Located::Parts {
+            check(module)?
+        } else if let Some(checked) = if_silent(context, || check(module)) {
+            checked
+        } else {
+            *session = detailed_session;
+            detailed = files::compile(session, context, files)?.module;
+            check(&detailed)?
+        };
         let program = matcher::compile(&checked).into_program();
         let set = PatternSet {
             raw: raw::PatternSet::new(checked.module(), natives, &program, made_for),
@@ -540,4 +562,11 @@ impl<'c> Builder<'c> {
         }
         native_code::add(&code, &self.include_dirs, session, natives);
     }
+}
+
+/// What a function returns that reports nothing to the context on this thread. Otherwise
+/// there is no result, and what is reported is lost.
+fn if_silent<T>(context: &Context, run: impl FnOnce() -> Option<T>) -> Option<T> {
+    let catcher = Catcher::of_this_thread(context);
+    run().filter(|_| catcher.is_empty())
 }
