@@ -1,13 +1,31 @@
-//! Compares creating pattern sets from files with MLIR.
+//! Compares creating pattern sets from files with MLIR, and measures what sets keep.
 
 use crate::{
     measure::{Tools, milliseconds},
     peers::{self, Comparison},
     programs::{self, Shape},
 };
+use melior::Context;
+use pdll::pattern_set::PatternSet;
+use std::path::Path;
+
+/// The memory is that of sets with so many patterns.
+const MANY: usize = 10_000;
 
 /// Prints a line for each shape and number of patterns.
 pub(crate) fn run(tools: &Tools) {
+    times(tools);
+    println!(
+        "  memory that a set keeps, with what its context keeps for it (bytes for each of \
+         {MANY} patterns)"
+    );
+    for shape in [Shape::OwnRoots, Shape::Attributes, Shape::Leaves] {
+        let name = format!("{shape:?}");
+        println!("  {name:<44} {:>8.0} bytes", kept(tools, shape));
+    }
+}
+
+fn times(tools: &Tools) {
     println!(
         "create: CPU time to create a pattern set from a file: apply-pdll from .pdll | \
          apply-pdll from .mlir | MLIR from the same .mlir\n  \
@@ -55,4 +73,32 @@ pub(crate) fn run(tools: &Tools) {
             ours_pdl / theirs
         );
     }
+}
+
+fn kept(tools: &Tools, shape: Shape) -> f64 {
+    let context = Context::new();
+    context.set_allow_unregistered_dialects(true);
+    let file = |count| {
+        let patterns = programs::patterns(shape, count);
+        tools.input(&format!("kept{shape:?}{count}.pdll"), &patterns)
+    };
+    let build = |path: &Path| {
+        let set = PatternSet::builder(&context).file(path.display().to_string());
+        set.build().expect("the patterns are valid")
+    };
+    // What the first set loads is there for all others, too.
+    let first = build(&file(1));
+    let before = allocated();
+    let set = build(&file(MANY));
+    let bytes = allocated() - before;
+    drop((first, set));
+    bytes as f64 / MANY as f64
+}
+
+/// The bytes that this process has allocated and not freed.
+#[expect(unsafe_code, reason = "only C counts what MLIR allocates")]
+fn allocated() -> usize {
+    // SAFETY: it asks the allocator for numbers.
+    let info = unsafe { libc::mallinfo2() };
+    info.uordblks + info.hblkhd
 }
