@@ -88,7 +88,6 @@ impl Uncovered {
         Uncovered { reason }
     }
 
-    /// The code is larger than anyone would write.
     /// A body that returns a value ends without one.
     pub(crate) fn no_return() -> Self {
         Uncovered {
@@ -96,6 +95,7 @@ impl Uncovered {
         }
     }
 
+    /// The code is larger than anyone would write.
     pub(crate) fn too_large() -> Self {
         Uncovered {
             reason: "its C++ code is too large".to_owned(),
