@@ -223,6 +223,7 @@ impl Compilation<'_> {
             let module = ManuallyDrop::new(module);
             ir_print::print(module.as_operation(), PrintOptions::default(), out);
         }
+        self.dialects.look_back(&context);
     }
 
     /// Appends what a part is made into, unless it has errors.
@@ -272,7 +273,9 @@ impl Compilation<'_> {
     /// are warnings, except under the name `mlir-pdll` and in portable mode.
     fn report_meaning(&self, session: &mut Session<'_>, part: FileId, patterns: &dyn PatternFile) {
         let number_before = session.diagnostics.iter().count();
-        let _ = session.compile(&new_context(), part, patterns, self.dialects.access());
+        let context = new_context();
+        let _ = session.compile(&context, part, patterns, self.dialects.access());
+        self.dialects.look_back(&context);
         if self.options.as_mlir_pdll || self.options.portable {
             return;
         }

@@ -2,6 +2,7 @@
 
 pub(crate) mod core;
 
+use self::core::{CoreDialects, are_missed};
 use crate::{back::lower::DialectAccess, mlir::ffi::plugins::load_dialect_plugin};
 use melior::{Context, dialect::DialectRegistry, utility::register_all_dialects};
 use std::{cell::Cell, path::PathBuf};
@@ -18,6 +19,9 @@ pub trait Dialects {
             register(context);
         }
     }
+
+    /// Looks at a context that had access to the dialects, when its work is done.
+    fn look_back(&self, _context: &Context) {}
 
     /// Errors about dialects that are missing.
     fn problems(&self) -> &[String] {
@@ -69,23 +73,32 @@ impl Dialects for AllDialects {
     }
 }
 
-/// Only MLIR's builtin dialect. Notices if another one is needed, so that a program with
-/// all dialects can repeat the run.
+/// The dialects of a program with the core of MLIR. Notices if another one is needed, so
+/// that a program with all dialects can repeat the run.
 #[derive(Default)]
-pub struct BuiltinDialect {
+pub struct FewDialects {
     missed: Cell<bool>,
 }
 
-impl BuiltinDialect {
+impl FewDialects {
     /// Whether another dialect was needed, so that the result is useless.
     pub fn missed_any(&self) -> bool {
         self.missed.get()
     }
 }
 
-impl Dialects for BuiltinDialect {
+impl Dialects for FewDialects {
     fn access(&self) -> DialectAccess<'_> {
-        DialectAccess::OnDemand(Box::new(|_| self.missed.set(true)))
+        DialectAccess::OnDemand(Box::new(|context| match CoreDialects::find() {
+            Some(core) => core.make_available(context),
+            None => self.missed.set(true),
+        }))
+    }
+
+    fn look_back(&self, context: &Context) {
+        if are_missed(context) {
+            self.missed.set(true);
+        }
     }
 }
 

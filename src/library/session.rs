@@ -12,7 +12,7 @@ use crate::{
     front::lints,
     front::ods::{self, RuleFile},
     front::program::{self, Program},
-    library::dialects::core::CoreDialects,
+    library::dialects::core::{CoreDialects, are_missed},
     mlir::diagnostics::{self, Catcher},
     mlir::ffi::ods::LinkedTableGen,
     mlir::ffi::{
@@ -344,7 +344,7 @@ impl<'l> Session<'l> {
         let listed = Some(core.listed());
         let checked = self.check_by_name(&context, file, source, listed, Located::Patterns);
         mem::forget(checked);
-        !self.has_unchecked_literals && !core.are_missed(&context)
+        !self.has_unchecked_literals && !are_missed(&context)
     }
 
     fn check_by_name<'c>(

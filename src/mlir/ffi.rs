@@ -12,7 +12,7 @@
 //! | `guard` | no panic crosses into C++ |
 //! | `ir`, `print`, `bytecode`, `aot` | modules and operations |
 //! | `known_operations` | what dialects know about their operations |
-//! | `stand_ins` | dialects that the process does not contain |
+//! | `contained_dialects`, `stand_ins` | dialects in a program with the core of MLIR, and what stands for the others |
 //! | `entity` | what patterns speak of |
 //! | `text_places` | where the parts of a program stand in its text |
 //! | `diagnostics`, `capture`, `verifier` | MLIR's diagnostic engine |
@@ -51,6 +51,7 @@ pub(crate) mod bytecode;
 pub(crate) mod capture;
 pub(crate) mod checked_module;
 pub(crate) mod condition;
+pub(crate) mod contained_dialects;
 pub(crate) mod diagnostics;
 pub(crate) mod entity;
 pub(crate) mod guard;

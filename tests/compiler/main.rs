@@ -16,6 +16,7 @@ mod reasons;
 mod robustness;
 mod rule_errors;
 mod rule_file;
+mod small_program;
 #[path = "../support/mod.rs"]
 mod support;
 mod upstream;

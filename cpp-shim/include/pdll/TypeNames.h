@@ -234,8 +234,9 @@ private:
   size_t size = 0;
 };
 
-/// Whether the MLIR in this process has the names that Clang spells.
-bool isMlirFromClang();
+/// Whether the MLIR in this process has the names that Clang spells. The answer
+/// comes from the traits of a type or, otherwise, of an operation.
+bool isMlirFromClang(bool asksType);
 
 template <typename PdllNamedType> constexpr const char *spell() {
   return __PRETTY_FUNCTION__;
@@ -251,9 +252,13 @@ constexpr std::string_view getArgument(std::string_view function,
 /// The name of a type in this process, for what `llvm::getTypeName` and `spell`
 /// say. It is valid until the process ends: MLIR keeps it.
 inline llvm::StringRef choose(const char *asGcc, const char *inFull) {
-  if (!isMlirFromClang())
-    return getArgument(asGcc, "DesiredTypeName = ");
   std::string_view name = getArgument(inFull, "PdllNamedType = ");
+  // In a program that contains MLIR, both share the variable that this is for, and
+  // MLIR would wait for it for ever if it had to compare that one.
+  bool isOfType = name.find("ShapedType") != name.npos ||
+                  name.find("ValueSemantics") != name.npos;
+  if (!isMlirFromClang(/*asksType=*/!isOfType))
+    return getArgument(asGcc, "DesiredTypeName = ");
   return Spelling(name, new char[2 * name.size()]).get();
 }
 
@@ -278,6 +283,7 @@ template <typename DesiredTypeName> inline StringRef getTypeName() {
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OperationSupport.h"
+#include "mlir/IR/TypeSupport.h"
 
 namespace [[gnu::visibility("hidden")]] pdll_type_names {
 
@@ -287,10 +293,14 @@ struct Named : mlir::detail::FallbackTypeIDResolver {
   }
 };
 
-inline bool isMlirFromClang() {
-  // A module has no operands in every MLIR.
-  static const bool isFromClang = [] {
+inline bool isMlirFromClang(bool asksType) {
+  // In every MLIR, tensors are values, and a module has no operands.
+  static const bool isFromClang = [asksType] {
     mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+    if (asksType)
+      return mlir::AbstractType::lookup("builtin.tensor", &context)
+          ->get()
+          .hasTrait(Named::get("mlir::ValueSemantics<Empty>"));
     return mlir::OperationName("builtin.module", &context)
         .hasTrait(Named::get("mlir::OpTrait::ZeroOperands<Empty>"));
   }();

@@ -3,14 +3,15 @@
 use super::new_context;
 use crate::{
     base::diagnostic::closest,
+    mlir::ffi::contained_dialects::{CONTAINED, register_contained},
     mlir::ffi::stand_ins::{has_loaded_stand_in, register_stand_ins},
     mlir::listed::Listed,
 };
 use melior::Context;
 use rustc_hash::FxHashMap;
 
-/// The builtin dialect and `pdl`, and the names of what all others have. Who asks for
-/// another dialect gets one that is empty, and this can tell.
+/// The builtin dialect, `pdl`, those of [`CONTAINED`], and the names of what all others
+/// have. Who asks for another dialect gets one that is empty, and [`are_missed`] can tell.
 pub(crate) struct CoreDialects {
     listed: Listed,
 }
@@ -29,20 +30,23 @@ impl CoreDialects {
 
     pub(crate) fn new_context(&self) -> Context {
         let context = new_context();
-        register_stand_ins(&context, self.listed.dialects());
+        self.make_available(&context);
         context
     }
 
-    /// Whether a dialect that is not here was asked for, so that results are useless.
-    pub(crate) fn are_missed(&self, context: &Context) -> bool {
-        has_loaded_stand_in(context)
+    /// Registers the dialects, so that the context can load those that it needs.
+    pub(super) fn make_available(&self, context: &Context) {
+        register_contained(context);
+        let all = self.listed.dialects().iter().copied();
+        let missing: Vec<_> = all.filter(|name| !is_contained(name)).collect();
+        register_stand_ins(context, &missing);
     }
 
     /// Whether a pattern file mentions another dialect, as far as its text shows. A wrong
-    /// answer costs only time: if it is no, [`CoreDialects::are_missed`] tells later, when
+    /// answer costs only time: if it is no, [`are_missed`] tells later, when
     /// everything is done, and if it is yes, a larger program does the same.
     pub(crate) fn seem_missed(&self, text: &str) -> bool {
-        if text.contains("include \"mlir/Dialect/") {
+        if included_folders(text).any(|folder| CONTAINED.iter().all(|one| one.folder != folder)) {
             return true;
         }
         let mut known = FxHashMap::default();
@@ -57,7 +61,7 @@ impl CoreDialects {
     }
 
     fn kind(&self, dialect: &str) -> Kind {
-        if ["builtin", "pdl"].contains(&dialect) {
+        if is_contained(dialect) {
             return Kind::Here;
         }
         let dialects = self.listed.dialects();
@@ -66,6 +70,24 @@ impl CoreDialects {
         }
         closest(dialect, dialects.iter().copied()).map_or(Kind::Unknown, Kind::Near)
     }
+}
+
+fn is_contained(dialect: &str) -> bool {
+    ["builtin", "pdl"].contains(&dialect) || CONTAINED.iter().any(|one| one.name == dialect)
+}
+
+/// The folders of MLIR's dialects from which a text includes files.
+fn included_folders(text: &str) -> impl Iterator<Item = &str> {
+    let start = "include \"mlir/Dialect/";
+    text.match_indices(start).map(|(at, _)| {
+        let rest = &text[at + start.len()..];
+        rest.split_once('/').map_or(rest, |(folder, _)| folder)
+    })
+}
+
+/// Whether a dialect that is not here was asked for, so that results are useless.
+pub(crate) fn are_missed(context: &Context) -> bool {
+    has_loaded_stand_in(context)
 }
 
 /// What the name of a dialect is.
