@@ -9,10 +9,13 @@ use crate::{
 /// Prints the CPU times, and the memory that checking takes.
 pub(crate) fn run(tools: &Tools) {
     println!("check: pdll-opt check | mlir-pdll, and pdll-opt compile");
+    // `pdll-opt` contains the first of these dialects, and loads the second one.
     let arith = "Pattern => replace op<arith.addi>(x: Value, x) with op<arith.muli>(x, x);\n";
+    let gpu = "Pattern => erase op<gpu.barrier>;\n";
     for (what, text) in [
         ("1 pattern", programs::patterns(Shape::OwnRoots, 1)),
         ("1 pattern on arith", arith.to_owned()),
+        ("1 pattern on gpu", gpu.to_owned()),
         (
             "10 000 patterns",
             programs::patterns(Shape::OwnRoots, 10_000),

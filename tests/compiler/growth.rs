@@ -1,5 +1,5 @@
-//! The time to compile grows with the size of one pattern, in each dimension, and with the
-//! number of rules that become PDLL, and not with their squares.
+//! The time to compile and to format grows with the size of one pattern, in each dimension,
+//! and with the number of patterns and of rules that become PDLL, and not with their squares.
 //!
 //! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -10,7 +10,7 @@ use pdll::{
     internals::{
         dialects::AllDialects,
         driver::{
-            Outcome, Status, Stdin, check, compile, migrate,
+            Outcome, Status, Stdin, check, compile, fmt, migrate,
             options::{Command, Options},
         },
     },
@@ -101,6 +101,11 @@ fn roots() {
 }
 
 #[test]
+fn patterns() {
+    check_pattern("patterns", 500, small_patterns);
+}
+
+#[test]
 fn migrated_rules() {
     let folder = scratch("growth-rules");
     let (input, output) = (folder.join("rules.td"), folder.join("rules.pdll"));
@@ -145,7 +150,11 @@ fn check_pattern(name: &str, size: usize, pattern: impl Fn(usize) -> String) {
     let path_text = text_of(&path);
     let output = text_of(&path.with_extension("mlir"));
     let compile = ["compile", "-q", "-o", &output, &path_text];
-    for arguments in [&compile[..], &["check", "-q", &path_text]] {
+    for arguments in [
+        &compile[..],
+        &["check", "-q", &path_text],
+        &["fmt", &path_text],
+    ] {
         let options = options(arguments);
         let seconds = |text: String| {
             fs::write(&path, text).expect("the folder can be written to");
@@ -190,6 +199,7 @@ fn run(command: &Command) -> Outcome {
     match command {
         Command::Check(options) => check::run(options, &dialects, &stdin),
         Command::Compile(options) => compile::run(options, &dialects, &stdin),
+        Command::Fmt(options) => fmt::run(options, &stdin),
         Command::Migrate(options) => migrate::run(options, &dialects, &stdin),
         _ => unreachable!("no test asks for it"),
     }
