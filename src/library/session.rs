@@ -308,8 +308,9 @@ impl<'l> Session<'l> {
     /// compiler. Literals may be of all dialects that the context has registered.
     ///
     /// Returns the patterns, ready to be compiled into a program, and the native
-    /// functions that they define, unless there are errors before that. Only patterns
-    /// and calls need have locations of their own.
+    /// functions that they define, unless there are errors before that. Whoever reports
+    /// on the patterns later calls [`Session::check_in_detail`], because only the patterns
+    /// themselves are sure to have locations of their own.
     pub fn check<'c>(
         &mut self,
         context: &'c Context,

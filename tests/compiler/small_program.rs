@@ -24,9 +24,31 @@ const DIALECTS: [&str; 13] = [
     "tensor", "ub", "vector",
 ];
 
-/// The commands of the small program, and options.
 const CHECK: &[&str] = &["check", "--error-limit=0"];
-const COMPILE: &[&str] = &["compile"];
+
+/// The commands of the small program, with options.
+const COMMANDS: [&[&str]; 4] = [
+    CHECK,
+    &["compile"],
+    &["compile", "--no-debuginfo"],
+    &["compile", "-x", "ast"],
+];
+
+/// Attributes and types of dialects that are there, and of others.
+const LITERALS: [&str; 12] = [
+    "attr<\"#arith.fastmath<fast>\">",
+    "attr<\"#arith.unknown\">",
+    "attr<\"#arit.fastmath<fast>\">",
+    "attr<\"#gpu.address_space<global>\">",
+    "attr<\"#other.one<2>\">",
+    "attr<\"[#arith.overflow<nsw>, #llvm.linkage<external>]\">",
+    "attr<\"#vector.kind<add>\">",
+    "attr<\"dense<1> : vector<4xindex>\">",
+    "type<\"!llvm.ptr\">",
+    "type<\"vector<4x!llvm.ptr>\">",
+    "type<\"memref<4xf32, #gpu.address_space<global>>\">",
+    "type<\"tensor<4xf32, #sparse_tensor.encoding<{map = (d0) -> (d0 : compressed)}>>\">",
+];
 
 /// Without a list, all that patterns mention is left to the large program.
 fn is_small() -> bool {
@@ -53,7 +75,7 @@ fn the_files_of_the_repository_get_the_same_diagnostics() {
     let program = alone(&folder);
     let chunks = effort::sample_one_in(4, corpus::chunks("small-program"));
     let numbered: Vec<_> = chunks.iter().enumerate().collect();
-    for command in [CHECK, COMPILE] {
+    for command in COMMANDS {
         let compared = parallel(
             &numbered,
             || (),
@@ -81,6 +103,26 @@ fn every_operation_of_its_dialects_is_known() {
             "`{dialect}` is not there"
         );
     }
+}
+
+#[test]
+fn literals_mean_the_same() {
+    if !is_small() {
+        return;
+    }
+    let folder = scratch("small-program-literals");
+    let program = alone(&folder);
+    let mut number_kept = 0;
+    for (number, literal) in LITERALS.iter().enumerate() {
+        let text = match literal.starts_with("attr") {
+            true => format!("Pattern => erase op<t.a> {{a = {literal}}};"),
+            false => format!("Pattern => erase op<t.a> -> ({literal});"),
+        };
+        let path = write(&folder, &number.to_string(), text.as_bytes());
+        let is_kept = |command: &&[&str]| compare(&program, command, &path, &[]);
+        number_kept += COMMANDS.iter().filter(|command| is_kept(command)).count();
+    }
+    assert!(number_kept >= 20, "{number_kept}");
 }
 
 /// Patterns that match and create each operation of a dialect, mostly wrongly.

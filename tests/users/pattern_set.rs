@@ -18,8 +18,10 @@ use pdll::{
     },
 };
 use std::{
-    fmt::Write,
+    fmt::Write as _,
     fs,
+    io::{self, Write as _},
+    os::fd::AsRawFd,
     sync::{Arc, Mutex},
 };
 
@@ -620,6 +622,61 @@ fn errors_of_a_run_name_places_whether_or_not_their_files_are_there() {
         known.mlir:2:3: note: while the pattern at p.pdll:4 rewrote this `t.a`
         t.a of the source
           ^"#]].assert_eq(&error(&known).replace(&known, "known.mlir"));
+}
+
+#[test]
+fn errors_of_a_run_are_at_what_the_rewrite_takes() {
+    check(
+        r#""t.a"() : () -> ()"#,
+        |builder| {
+            builder.text(
+                "p.pdll",
+                "Pattern {
+                   let root = op<t.a> -> (types: TypeRange);
+                   rewrite root with {
+                     let new = op<t.b> -> (types);
+                     op<t.c>(
+                       new.0);
+                     erase root;
+                   };
+                 }",
+            )
+        },
+        apply,
+        &expect![[r#"
+            p.pdll:6:24: error: there is no result 0: this `t.b` has no results
+                                   new.0);
+                                   ^
+            -:1:1: note: while the pattern at p.pdll:1 rewrote this `t.a`
+        "#]],
+    );
+}
+
+/// A set is compiled again to say where something is wrong inside a pattern.
+#[test]
+fn pipes_are_read_once() {
+    let (context, _) = watched::context();
+    let build = |text: &'static str| {
+        let (reader, mut writer) = io::pipe().expect("there is a pipe");
+        let path = format!("/dev/fd/{}", reader.as_raw_fd());
+        writer
+            .write_all(text.as_bytes())
+            .expect("the pipe has room");
+        drop(writer);
+        let built = PatternSet::builder(&context).file(&path).build();
+        built
+            .map(drop)
+            .map_err(|error| error.to_string().replace(&path, "p.pdll"))
+    };
+    let warning = "Pattern => replace op<arith.constant>(x: Value) -> (t: Type) with x;";
+    assert_eq!(build(warning), Ok(()));
+    let error = "Pattern =>
+                   replace op<t.a> with op<arith.unknown>;";
+    expect![[r#"
+        p.pdll:2:41: error: cannot create `arith.unknown`: the dialect `arith` has no such operation
+                           replace op<t.a> with op<arith.unknown>;
+                                                ^"#]]
+    .assert_eq(&build(error).expect_err("there is no such operation"));
 }
 
 #[test]

@@ -103,7 +103,10 @@ LogicalResult pdll::checkCreatedOperation(pdl::OperationOp op) {
   std::optional<RegisteredOperationName> registered = getRegisteredName(op);
   if (!registered)
     return success();
+  // When MLIR verified the pattern, the dialect may not have been loaded, and
+  // might have inferred the result types.
   return success(succeeded(checkShape(op, *registered)) &&
                  succeeded(checkNumOperands(op, *registered)) &&
-                 succeeded(checkAttributeValues(op, *registered)));
+                 succeeded(checkAttributeValues(op, *registered)) &&
+                 succeeded(op.verify()));
 }

@@ -16,9 +16,9 @@ using CheckInRust =
     llvm::function_ref<void(mlir::ModuleOp, llvm::MutableArrayRef<bool>)>;
 
 /// Reports whatever is wrong with the patterns, at the place in
-/// the pattern. Loads the dialects that the patterns mention. The module is
-/// valid: MLIR verifies what it reads, and lowering makes nothing else. Rewrites
-/// by a native function alone have been opened; see NativeRewrites.h.
+/// the pattern. Loads the dialects that the patterns mention. The module was
+/// valid before: MLIR verifies what it reads, and lowering makes nothing else.
+/// Rewrites by a native function alone have been opened; see NativeRewrites.h.
 mlir::LogicalResult checkPatterns(mlir::ModuleOp module,
                                   CheckInRust checkInRust);
 

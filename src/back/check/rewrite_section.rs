@@ -265,7 +265,11 @@ impl<'a> Rewrite<'a, '_, '_> {
             }
             return Ok(());
         }
-        if has_open_type {
+        let needs_types = matches!(
+            self.num_results(operation),
+            Some(NumResults::One | NumResults::Several)
+        );
+        if has_open_type || needs_types {
             return Err(self.cannot_infer(node, operation));
         }
         self.without_results.insert(node);

@@ -17,9 +17,9 @@ use std::cell::Cell;
 pub enum Located {
     /// All. They are named after their variable.
     Parts,
-    /// Patterns, and calls of native functions, which runs report. What is inside a
-    /// pattern is where this is. That takes less time and memory, but what checks find
-    /// must then be found again with the locations of all parts.
+    /// Patterns, and what runs report: calls of native functions, and results that a
+    /// rewrite takes. All else is where its pattern is. That takes less time and memory,
+    /// but what checks find must then be found again with the locations of all parts.
     Patterns,
 }
 
@@ -30,6 +30,8 @@ pub(super) struct Places<'c, 's> {
     located: Located,
     /// Where the last pattern is.
     pattern: Option<Location<'c>>,
+    /// Whether its rewrite has begun.
+    is_rewrite: bool,
     /// The last file, and its name in the context.
     last: Cell<Option<(FileId, StringAttribute<'c>)>>,
 }
@@ -41,16 +43,29 @@ impl<'c, 's> Places<'c, 's> {
             sources,
             located,
             pattern: None,
+            is_rewrite: false,
             last: Cell::new(None),
         }
     }
 
     /// The location of the next operation.
     pub(super) fn location<V>(&mut self, place: op::Place<'_>, op: &Op<'_, 'c, V>) -> Location<'c> {
-        match (op, self.located, self.pattern) {
-            (Op::Pattern(_), ..) => *self.pattern.insert(self.start(place.span)),
-            (Op::Call { .. }, ..) | (_, Located::Parts, _) | (.., None) => self.part(place),
-            (_, Located::Patterns, Some(pattern)) => pattern,
+        let is_reported = match op {
+            Op::Pattern(_) => {
+                self.is_rewrite = false;
+                return *self.pattern.insert(self.start(place.span));
+            }
+            Op::Rewrite { .. } => {
+                self.is_rewrite = true;
+                false
+            }
+            Op::Call { .. } => true,
+            Op::Result { .. } | Op::Results { .. } | Op::ResultGroup { .. } => self.is_rewrite,
+            _ => false,
+        };
+        match self.pattern {
+            Some(pattern) if self.located == Located::Patterns && !is_reported => pattern,
+            _ => self.part(place),
         }
     }
 

@@ -8,6 +8,7 @@ mod file_text;
 mod json;
 mod literal;
 pub mod open;
+mod read_once;
 mod recorder;
 pub mod split;
 
@@ -16,6 +17,7 @@ pub use file_text::{FileNumber, Stamp};
 pub use json::JsonRange;
 pub use literal::StringLit;
 pub use open::read_limited;
+pub use read_once::ReadOnce;
 pub use recorder::{Answer, Recorder};
 
 use blake3::Hash;

@@ -10,7 +10,7 @@ use crate::{
     back::lower::Located,
     back::matcher,
     base::diagnostic::{Diagnostic, Severity, UNKNOWN_OPERATION},
-    base::source::{Disk, SourceMap, Span},
+    base::source::{Disk, Loader, ReadOnce, SourceMap, Span},
     code::predicates::{Known, literal_check},
     front::hir::NativeBody,
     front::ods,
@@ -380,8 +380,9 @@ impl<'c> Builder<'c> {
     ) -> Result<(PatternSet<'c>, CompiledPatterns<'c>), Failed> {
         let context = self.context;
         let catcher = Catcher::of_errors(context);
-        let mut session = self.session(located);
-        let built = self.build_in(&mut session);
+        let loader = ReadOnce::new(&Disk);
+        let mut session = self.session(located, &loader);
+        let built = self.build_in(&mut session, &loader);
         let mut errors = catcher.finish(&mut session.sources, &Disk);
         errors.extend(session.diagnostics.take_sorted());
         errors.retain(|one| one.severity == Severity::Error);
@@ -392,8 +393,9 @@ impl<'c> Builder<'c> {
     /// As [`Builder::build`]. Errors go to the diagnostic engine of the context.
     pub(crate) fn build_or_report(self) -> Option<PatternSet<'c>> {
         let context = self.context;
-        let mut session = self.session(Located::Patterns);
-        let built = self.build_in(&mut session);
+        let loader = ReadOnce::new(&Disk);
+        let mut session = self.session(Located::Patterns, &loader);
+        let built = self.build_in(&mut session, &loader);
         session.emit_errors(context);
         built.map(|(set, _)| set)
     }
@@ -404,7 +406,7 @@ impl<'c> Builder<'c> {
     /// to the diagnostic engine of the context.
     pub(crate) fn compile_or_report(self) -> Option<CompiledPatterns<'c>> {
         let context = self.context;
-        let mut session = self.session(Located::Parts);
+        let mut session = self.session(Located::Parts, &Disk);
         let prepared = self.compile_in(&mut session);
         let declarations = prepared.as_ref().map(|prepared| &*prepared.declarations);
         let warnings = pattern_warnings::collect(declarations.unwrap_or_default(), &session);
@@ -416,8 +418,8 @@ impl<'c> Builder<'c> {
         Some(compiled)
     }
 
-    fn session(&self, located: Located) -> Session<'static> {
-        let mut session = Session::new(&Disk, self.include_dirs.clone());
+    fn session<'l>(&self, located: Located, loader: &'l dyn Loader) -> Session<'l> {
+        let mut session = Session::new(loader, self.include_dirs.clone());
         session.located = located;
         session.literal_check = Some(literal_check);
         session.rule_check = Some(check::contradicted_rule);
@@ -440,30 +442,37 @@ impl<'c> Builder<'c> {
 
     /// Returns `None` after an error, which is in the session or with the
     /// diagnostic engine of the context. So are the errors of the functions below.
-    fn build_in(self, session: &mut Session<'_>) -> Option<(PatternSet<'c>, Prepared<'c>)> {
-        let filter = self.filter.clone();
-        let made_for = self.made_for;
-        let context = self.context;
-        let texts = self.texts();
+    /// The loader is that of the session.
+    fn build_in<'l>(
+        self,
+        session: &mut Session<'l>,
+        loader: &'l ReadOnce<'_>,
+    ) -> Option<(PatternSet<'c>, Prepared<'c>)> {
+        let (context, made_for) = (self.context, self.made_for);
+        let (filter, texts) = (self.filter.clone(), self.texts());
         // MLIR's messages about texts show their lines, too.
         session.sources = texts.clone();
-        let mut detailed_session = self.session(Located::Parts);
-        detailed_session.sources = texts.clone();
-        let files = self.files.clone();
+        let again = (session.located != Located::Parts).then(|| {
+            let mut session = self.session(Located::Parts, loader);
+            session.sources = texts.clone();
+            (session, self.files.clone())
+        });
         let prepared = self.compile_in(session)?;
         let Prepared {
             module, natives, ..
         } = &prepared;
         let check = |module| check::for_this_process(context, module, Some(natives), &filter);
         let detailed;
-        let checked = if session.located == Located::Parts {
-            check(module)?
-        } else if let Some(checked) = if_silent(context, || check(module)) {
-            checked
-        } else {
-            *session = detailed_session;
-            detailed = files::compile(session, context, files)?.module;
-            check(&detailed)?
+        let checked = match again {
+            None => check(module)?,
+            Some((detailed_session, files)) => match if_silent(context, || check(module)) {
+                Some(checked) => checked,
+                None => {
+                    *session = detailed_session;
+                    detailed = files::compile(session, context, files)?.module;
+                    check(&detailed)?
+                }
+            },
         };
         let program = matcher::compile(&checked).into_program();
         let set = PatternSet {

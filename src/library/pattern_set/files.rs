@@ -64,7 +64,8 @@ pub(crate) struct Compiled<'c> {
 ///
 /// Returns `None` after an error, which is in the session or, for MLIR text,
 /// with the diagnostic engine of `context`. The module is not verified: MLIR has verified
-/// what it has read, and lowering makes nothing that is invalid.
+/// what it has read, as far as dialects are loaded, and lowering makes nothing that is
+/// invalid.
 pub(crate) fn compile<'c>(
     session: &mut Session<'_>,
     context: &'c Context,
