@@ -452,6 +452,7 @@ impl<'c> Builder<'c> {
         let (filter, texts) = (self.filter.clone(), self.texts());
         // MLIR's messages about texts show their lines, too.
         session.sources = texts.clone();
+        // Only messages about the patterns need the places of their parts.
         let again = (session.located != Located::Parts).then(|| {
             let mut session = self.session(Located::Parts, loader);
             session.sources = texts.clone();
