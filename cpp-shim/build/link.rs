@@ -229,6 +229,8 @@ fn write_core_script(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     } else {
         "INPUT ( -lMLIR )\n".to_owned()
     };
+    // A third of the file would be the names of MLIR's functions.
+    println!("cargo:rustc-link-arg-bin=pdll-opt=-Wl,--strip-all");
     write_script(&output_dir.join("libpdll-mlir-core.so"), &script)
 }
 
