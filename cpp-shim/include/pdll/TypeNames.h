@@ -253,8 +253,8 @@ constexpr std::string_view getArgument(std::string_view function,
 /// say. It is valid until the process ends: MLIR keeps it.
 inline llvm::StringRef choose(const char *asGcc, const char *inFull) {
   std::string_view name = getArgument(inFull, "PdllNamedType = ");
-  // In a program that contains MLIR, both share the variable that this is for, and
-  // MLIR would wait for it for ever if it had to compare that one.
+  // In a program that contains MLIR, both share the variable that this is for,
+  // and MLIR would wait for it for ever if it had to compare that one.
   bool isOfType = name.find("ShapedType") != name.npos ||
                   name.find("ValueSemantics") != name.npos;
   if (!isMlirFromClang(/*asksType=*/!isOfType))

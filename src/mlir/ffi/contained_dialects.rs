@@ -21,7 +21,7 @@ pub(crate) struct ContainedDialect {
 }
 
 /// All of them, beside the builtin dialect and `pdl`. `CORE` in `cpp-shim/build/link.rs`
-/// has their archives.
+/// has their archives, and `tests/compiler/small_program.rs` asks for each operation.
 pub(crate) const CONTAINED: [ContainedDialect; 13] = [
     contained("affine", "Affine", mlirGetDialectHandle__affine__),
     contained("arith", "Arith", mlirGetDialectHandle__arith__),
