@@ -46,11 +46,12 @@ pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     let mut objects = Objects::load(output_dir);
     let mut sources = sources(Path::new(SHIM))?;
     sources.retain(|source| !is_for_another(source, llvm));
-    let generated = take_below(&[GENERATED], &mut sources);
-    let hot = take_below(&HOT, &mut sources);
     // The one that takes longest comes first, so that others run beside it.
-    let mut most = take_below(&[TYPE_DEFS], &mut sources);
-    most.extend(take_below(&ALONE, &mut sources));
+    let mut generated = take_below(&[TYPE_DEFS], &mut sources);
+    let type_defs = generated.len();
+    generated.extend(take_below(&[GENERATED], &mut sources));
+    let hot = take_below(&HOT, &mut sources);
+    let mut most = take_below(&ALONE, &mut sources);
     most.extend(batches(sources, output_dir)?);
     let hot = batches(hot, output_dir)?;
     let without_operations = hide_operations(llvm, output_dir)?;
@@ -79,7 +80,9 @@ pub(crate) fn compile_shim(llvm: &Llvm, output_dir: &Path) -> Result<()> {
     let [most, hot, generated] = groups;
     let mut shim = objects.compile(most)?;
     shim.extend(objects.compile(hot)?);
-    let predicates = objects.compile(generated)?;
+    let mut generated = objects.compile(generated)?;
+    let predicates = generated.split_off(type_defs);
+    shim.extend(generated);
     if let Some(precompiled) = precompiled {
         // It is large, and the next run makes another one.
         fs::remove_file(precompiled)?;

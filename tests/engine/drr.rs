@@ -22,7 +22,7 @@ use peer::{Outcome, Peer, Rules};
 use std::{
     fs,
     path::{Path, PathBuf},
-    slice,
+    sync::LazyLock,
 };
 
 /// The rules that a person wrote, one subject a file, beside their programs.
@@ -31,17 +31,45 @@ const WRITTEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engine/drr/rul
 /// The options of both passes. A limit, so that rules that undo each other end.
 const DRIVERS: [&str; 2] = ["driver=walk", "driver=greedy max-num-rewrites=200"];
 
+/// The rules, and one library for both kinds: most of its C++ is the dialect.
+struct Suite {
+    written: Vec<Rules>,
+    random: Vec<random::Rule>,
+    random_file: Rules,
+    peer: Peer,
+    folder: PathBuf,
+}
+
+static SUITE: LazyLock<Suite> = LazyLock::new(|| {
+    let (folder, random) = (scratch("drr"), random_rules(seed()));
+    let path = folder.join("random_rules.td");
+    fs::write(&path, random::file(&random)).expect("the folder is ours");
+    let (written, random_file) = (written(), Rules::new(&path));
+    let peer = Peer::build(&folder, written.iter().chain([&random_file]));
+    Suite {
+        written,
+        random,
+        random_file,
+        peer,
+        folder,
+    }
+});
+
 #[test]
 fn written_rules_do_what_generated_patterns_do() {
-    let (rules, folder) = (written(), scratch("drr-written"));
-    let peer = Peer::build(&folder, &rules);
+    let Suite {
+        written,
+        peer,
+        folder,
+        ..
+    } = &*SUITE;
     let reports = parallel(
-        &rules,
+        written,
         || (),
         |(), rules| {
             let program = rules.path.with_extension("mlir");
-            let migrated = rules.migrate(&folder);
-            let same = DRIVERS.map(|driver| compare(&peer, rules, &migrated, &program, driver));
+            let migrated = rules.migrate(folder);
+            let same = DRIVERS.map(|driver| compare(peer, rules, &migrated, &program, driver));
             let is_wrong = |same: Result<Same, String>| match same {
                 Ok(Same::Program) => None,
                 Ok(Same::Failure) => Some(format!("{} makes an invalid program", rules.name)),
@@ -59,13 +87,14 @@ const GROUP: usize = 10;
 
 #[test]
 fn random_rules_do_what_generated_patterns_do() {
-    let (seed, folder) = (seed(), scratch("drr-random"));
-    let rules = random_rules(seed);
-    let path = folder.join("random_rules.td");
-    fs::write(&path, random::file(&rules)).expect("the folder is ours");
-    let file = Rules::new(&path);
-    let peer = Peer::build(&folder, slice::from_ref(&file));
-    let migrated = file.migrate(&folder);
+    let Suite {
+        random: rules,
+        random_file: file,
+        peer,
+        folder,
+        ..
+    } = &*SUITE;
+    let (seed, migrated) = (seed(), file.migrate(folder));
     let groups: Vec<_> = rules.chunks(GROUP).enumerate().collect();
     let compare_group = |(number, rules): &(usize, &[random::Rule])| {
         let program = folder.join(format!("{number}.mlir"));
@@ -73,7 +102,7 @@ fn random_rules_do_what_generated_patterns_do() {
         fs::write(&program, text).expect("the folder is ours");
         let names: Vec<_> = rules.iter().map(|rule| rule.name.as_str()).collect();
         let options = format!("{} enable-patterns={}", DRIVERS[0], names.join(","));
-        compare(&peer, &file, &migrated, &program, &options)
+        compare(peer, file, &migrated, &program, &options)
     };
     let outcomes = parallel(&groups, || (), |(), group| compare_group(group));
     let is_valid = |outcome: &&Result<Same, String>| matches!(outcome, Ok(Same::Program));

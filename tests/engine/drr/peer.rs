@@ -76,20 +76,21 @@ pub(crate) struct Peer {
 
 impl Peer {
     /// Builds the library with the patterns of these files, in one compilation.
-    pub(crate) fn build(folder: &Path, rules: &[Rules]) -> Self {
+    pub(crate) fn build<'r>(folder: &Path, rules: impl Iterator<Item = &'r Rules>) -> Self {
+        let rules: Vec<_> = rules.collect();
         let dialect = Path::new(SOURCES).join("dialect.td");
         for (output, options) in DIALECT {
             generate(options, &dialect, &folder.join(output));
         }
         parallel(
-            rules,
+            &rules,
             || (),
             |(), rules| {
                 let output = folder.join(format!("{}.inc", rules.name));
                 generate("-gen-rewriters", &rules.path, &output);
             },
         );
-        fs::write(folder.join("Rules.inc"), unit(rules)).expect("the folder is ours");
+        fs::write(folder.join("Rules.inc"), unit(&rules)).expect("the folder is ours");
         let library = folder.join("libpeer.so");
         let peer = Path::new(SOURCES).join("Peer.cpp");
         generated::compile(&peer, &[folder.to_owned()], &[], &library);
@@ -148,7 +149,7 @@ fn generate(options: &str, input: &Path, output: &Path) {
 }
 
 /// The C++ that includes the patterns of each file in a namespace of its own.
-fn unit(rules: &[Rules]) -> String {
+fn unit(rules: &[&Rules]) -> String {
     let mut text = String::new();
     let mut list = String::from("#define RULE_FILES");
     for Rules { name, .. } in rules {
