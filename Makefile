@@ -83,7 +83,7 @@ CPP_TESTS := $(addprefix lit-tests/,Cpp Drr Natives PatternPlugins)
 NAME_COMPILERS := header-of-gcc|library-of-gcc|code-cache|compilers-that-disagree
 # These finish many plugins, for which a compiler does the same each time. Other tests of
 # plugins show that each compiler does it.
-MANY_PLUGINS := PatternPlugins/end-to-end|predicates-in-plugins
+MANY_PLUGINS := PatternPlugins/end-to-end|predicates-in-plugins|code-is-not-run
 # These take longest, because they compile C++ often or grow for a while. They run with
 # PDLL_TEST_EFFORT only.
 SLOW := Bugs/more-patterns-than-fit Cpp/end-to-end Cpp/header-of-gcc \
