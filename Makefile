@@ -102,8 +102,9 @@ SWAPPED_LIT = CXX=g++ PDLL_TEST_CXX=clang++-$(PDLL_LLVM) \
 # Whoever sets that share wants every kind of test.
 FULL := $(PDLL_TEST_EFFORT)
 
-# Compilers often wait for one file, so that fuzzing beside them takes little time.
-test: ## Run all tests
+# The first build keeps all cores busy. After it, compilers often wait for one file, so that
+# fuzzing beside them takes little time.
+test: build ## Run all tests
 	@$(if $(FULL),tools/side-by-side.sh "make test-programs" tests/fuzz/run.sh,make test-programs)
 	@tools/side-by-side.sh "cargo test --release" "$(LIT) $(LIT_FLAGS) $(\
 	  )$(if $(FULL),lit-tests && $(SWAPPED_LIT),$(QUICK_LIT) lit-tests)"

@@ -116,7 +116,7 @@ bool PlainConversion::visit(Block &block) {
 }
 
 bool PlainConversion::visit(Operation *op) {
-  const PlainName &name = names.get(op);
+  PlainName name = names.get(op);
   if (name.stays)
     return true;
   switch (legalize(op, /*depth=*/0)) {

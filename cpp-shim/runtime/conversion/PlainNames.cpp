@@ -11,13 +11,6 @@ using namespace pdll;
 
 using Action = ConversionTarget::LegalizationAction;
 
-PlainName PlainNames::find(Operation *op) {
-  auto [found, isNew] = names.try_emplace(op->getName());
-  if (isNew)
-    found->second = compute(op);
-  return found->second;
-}
-
 static PlainName::Legality getLegality(const ConversionTarget &target,
                                        OperationName name) {
   std::optional<Action> action = target.getOpAction(name);

@@ -7,8 +7,7 @@
 
 #include "conversion/Conversion.h"
 #include "engine/Engine.h"
-
-#include <array>
+#include "support/PerName.h"
 
 namespace pdll {
 
@@ -37,26 +36,16 @@ public:
   PlainNames(const Engine &engine, const PdllConversion &conversion, bool folds)
       : engine(engine), conversion(conversion), folds(folds) {}
 
-  const PlainName &get(mlir::Operation *op) {
-    const void *key = op->getName().getAsOpaquePointer();
-    Recent &slot = recent[(reinterpret_cast<uintptr_t>(key) >> 4) % numRecent];
-    if (slot.key != key)
-      slot = {key, find(op)};
-    return slot.name;
+  PlainName get(mlir::Operation *op) {
+    return names.get(op->getName(), [this, op] { return compute(op); });
   }
 
 private:
-  static constexpr size_t numRecent = 64;
-  struct Recent {
-    const void *key = nullptr;
-    PlainName name = {};
-  };
   /// How many patterns, one after the other, make operations of a name legal.
   /// There is no such number if they are too many or lead in a circle, or if
   /// MLIR tries patterns in another order than that of their ranks.
   using Depth = std::optional<unsigned>;
 
-  PlainName find(mlir::Operation *op);
   PlainName compute(mlir::Operation *op);
   bool mayFold(mlir::Operation *op) const;
   Depth getDepth(mlir::OperationName name);
@@ -66,10 +55,7 @@ private:
   const Engine &engine;
   const PdllConversion &conversion;
   bool folds;
-  /// The names that were asked about last, each at the place that its address
-  /// determines.
-  std::array<Recent, numRecent> recent;
-  llvm::DenseMap<mlir::OperationName, PlainName> names;
+  PerName<PlainName> names;
   llvm::DenseMap<mlir::OperationName, Depth> depths;
   /// The names whose depths are being computed, one for the other.
   unsigned numAsked = 0;

@@ -141,3 +141,29 @@ BoundCreation pdll::bindCreation(ProgramReader &reader, uint32_t word) {
       });
   return creation;
 }
+
+/// What decides whether an operation is valid, beside the types of its operands
+/// and results and the attributes that are not constant.
+static std::vector<uintptr_t> describe(const BoundCreation &creation) {
+  auto number = [](const void *pointer) {
+    return reinterpret_cast<uintptr_t>(pointer);
+  };
+  std::vector<uintptr_t> description = {
+      number(creation.name.getAsOpaquePointer()), creation.infers,
+      creation.operands.size(), creation.types.size()};
+  for (const CreatedAttribute &attribute : creation.attributes) {
+    description.push_back(number(attribute.name.getAsOpaquePointer()));
+    // Null if it is not constant.
+    description.push_back(number(attribute.value.getAsOpaquePointer()));
+  }
+  return description;
+}
+
+uint32_t CreationKinds::getNumber(const BoundCreation &creation) {
+  if (creation.verification != Verification::Remembered ||
+      !creation.given.empty())
+    return count++;
+  auto [found, isNew] = remembered.try_emplace(describe(creation), count);
+  count += isNew;
+  return found->second;
+}

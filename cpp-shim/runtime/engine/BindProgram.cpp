@@ -62,6 +62,7 @@ private:
   MLIRContext *context;
   std::unique_ptr<BoundProgram> bound;
   ProgramReader reader;
+  CreationKinds creationKinds;
 };
 
 } // namespace
@@ -319,9 +320,12 @@ void Binder::bindInstruction(PdllInstruction &instruction, uint32_t next) {
         add(bound->inlines, BoundInline{reader.readTypedList(record), {}});
     break;
   }
-  case PdllCreate:
-    instruction.b = add(bound->creations, bindCreation(reader, instruction.b));
+  case PdllCreate: {
+    BoundCreation creation = bindCreation(reader, instruction.b);
+    creation.kind = creationKinds.getNumber(creation);
+    instruction.b = add(bound->creations, std::move(creation));
     break;
+  }
   default:
     break;
   }

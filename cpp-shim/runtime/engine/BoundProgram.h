@@ -144,6 +144,8 @@ struct BoundCreation {
   /// PDLL_NONE.
   uint32_t like;
   Verification verification = Verification::Always;
+  /// See `CreationKinds`.
+  uint32_t kind = 0;
   /// The number of attributes that are not constant.
   unsigned numComputedAttributes = 0;
   /// Whether its operands and result types are single ones, of which there are

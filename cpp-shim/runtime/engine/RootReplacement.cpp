@@ -71,11 +71,10 @@ static bool canWait(Operation *op) {
 LLVM_ATTRIBUTE_ALWAYS_INLINE
 bool RootReplacement::create(const PdllInstruction &instruction, Location loc,
                              Operation *root, PatternRewriter &rewriter) {
-  uint32_t number = instruction.b;
-  const BoundCreation &creation = program.creations[number];
+  const BoundCreation &creation = program.creations[instruction.b];
   std::optional<ArrayRef<Type>> inferred;
   if (creation.infers)
-    inferred = verified.findTypes(number, creation, registers);
+    inferred = verified.findTypes(creation, registers);
   bool isUsual = true;
   Operation *op = nullptr;
   if (LLVM_LIKELY(creation.isSimple))
@@ -90,17 +89,17 @@ bool RootReplacement::create(const PdllInstruction &instruction, Location loc,
   registers.set(instruction.a, op);
   created.push_back(op);
   if (creation.verification != Verification::Never && !inferred &&
-      mustVerify(number, creation, op))
+      mustVerify(creation, op))
     unverified.push_back(op);
   return isUsual;
 }
 
 /// Whether `op` must be verified, which that creation has just made, and which
 /// may be invalid.
-bool RootReplacement::mustVerify(uint32_t number, const BoundCreation &creation,
+bool RootReplacement::mustVerify(const BoundCreation &creation,
                                  Operation *op) {
   return creation.verification == Verification::Always || creation.infers ||
-         !verified.contains(number, creation, op, registers);
+         !verified.contains(creation, op, registers);
 }
 
 /// Lets the run replace `root`, unless that must be done step by step.
@@ -136,7 +135,6 @@ void RootReplacement::rememberVerified(const PdllInstruction &begin) {
       continue;
     const BoundCreation &creation = program.creations[next->b];
     if (creation.verification == Verification::Remembered)
-      verified.add(next->b, creation, registers.getOperation(next->a),
-                   registers);
+      verified.add(creation, registers.getOperation(next->a), registers);
   }
 }

@@ -30,8 +30,7 @@ public:
 private:
   bool create(const PdllInstruction &instruction, mlir::Location loc,
               mlir::Operation *root, mlir::PatternRewriter &rewriter);
-  bool mustVerify(uint32_t number, const BoundCreation &creation,
-                  mlir::Operation *op);
+  bool mustVerify(const BoundCreation &creation, mlir::Operation *op);
   bool replace(const PdllInstruction &replacement, mlir::Operation *root);
   mlir::LogicalResult goOn(const PdllInstruction &begin,
                            const PdllInstruction *next, bool isUsual,

@@ -21,7 +21,7 @@ uint32_t Tables::add(ArrayRef<Entry> added) {
     table.mask = static_cast<uint32_t>(numPlaces - 1);
     entries.resize(table.first + numPlaces, Entry{noKey, 0, 0});
     for (const Entry &entry : added) {
-      uint32_t place = hash(entry.key) & table.mask;
+      uint32_t place = hashAddress(entry.key) & table.mask;
       while (entries[table.first + place].key != noKey)
         place = (place + 1) & table.mask;
       entries[table.first + place] = entry;

@@ -5,6 +5,8 @@
 #ifndef PDLL_ENGINE_TABLES_H
 #define PDLL_ENGINE_TABLES_H
 
+#include "support/AddressHash.h"
+
 #include "mlir/Support/LLVM.h"
 
 #include <vector>
@@ -37,7 +39,7 @@ public:
           return entry;
       return nullptr;
     }
-    for (uint32_t place = hash(key) & found.mask;;
+    for (uint32_t place = hashAddress(key) & found.mask;;
          place = (place + 1) & found.mask) {
       const Entry &entry = first[place];
       if (entry.key == key)
@@ -60,10 +62,6 @@ private:
     /// One less than the number of places, or zero if the table is a list.
     uint32_t mask;
   };
-
-  static uint32_t hash(uintptr_t key) {
-    return static_cast<uint32_t>((key * 0x9e3779b97f4a7c15u) >> 32);
-  }
 
   std::vector<Table> tables;
   std::vector<Entry> entries;

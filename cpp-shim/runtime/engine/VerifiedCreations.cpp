@@ -22,15 +22,15 @@ static bool mayChange(Operation *op) {
 
 const VerifiedCreations::Entry *
 VerifiedCreations::find(const Entry &entry) const {
-  const Entry *place = &entries[entry.getPlace()];
+  const Entry *place = &entries[entry.getPlace(numEntriesLog2)];
   if (LLVM_LIKELY(place[0] == entry))
     return &place[0];
   return place[1] == entry ? &place[1] : nullptr;
 }
 
-void VerifiedCreations::add(uint32_t number, const BoundCreation &creation,
-                            Operation *op, const Registers &registers) {
-  Entry entry(number);
+void VerifiedCreations::add(const BoundCreation &creation, Operation *op,
+                            const Registers &registers) {
+  Entry entry(creation.kind);
   auto add = [&](const void *part) { return entry.add(part); };
   if (!visitParts(creation, op, registers, add) || mayChange(op))
     return;
@@ -42,8 +42,28 @@ void VerifiedCreations::add(uint32_t number, const BoundCreation &creation,
   }
   if (entries.empty())
     entries.resize(size_t(1) << numEntriesLog2);
-  Entry *place = &entries[entry.getPlace()];
-  if (!(place[0] == entry))
+  numLost += put(entry);
+  if (numLost > entries.size() / 2 && numEntriesLog2 < maxLog2)
+    grow();
+}
+
+/// Returns whether that has driven another entry out.
+bool VerifiedCreations::put(const Entry &entry) {
+  Entry *place = &entries[entry.getPlace(numEntriesLog2)];
+  bool isLost = false;
+  if (!(place[0] == entry)) {
+    isLost = place[1].kind != PDLL_NONE && !(place[1] == entry);
     place[1] = place[0];
+  }
   place[0] = entry;
+  return isLost;
+}
+
+void VerifiedCreations::grow() {
+  std::vector<Entry> old(size_t(1) << ++numEntriesLog2);
+  old.swap(entries);
+  numLost = 0;
+  for (const Entry &entry : old)
+    if (entry.kind != PDLL_NONE)
+      put(entry);
 }

@@ -13,27 +13,26 @@
 
 namespace pdll {
 
-/// Remembers with which types and attributes a creation has made a valid
-/// operation, and which result types it inferred. What
+/// Remembers with which types and attributes a kind of creation has made a
+/// valid operation, and which result types it inferred. What
 /// `Verification::Remembered` stands for is then valid with the same types and
 /// attributes again, and infers the same: a program has few of them, and to look
 /// for them takes a tenth of the time of the verifier. For one thread.
 class VerifiedCreations {
 public:
-  /// Whether `op`, which the creation with that number has just made of
-  /// `registers`, is valid because one like it was.
-  bool contains(uint32_t number, const BoundCreation &creation,
-                mlir::Operation *op, const Registers &registers) {
-    return find(number, [&](auto visit) {
+  /// Whether `op`, which the creation has just made of `registers`, is valid
+  /// because one like it was.
+  bool contains(const BoundCreation &creation, mlir::Operation *op,
+                const Registers &registers) {
+    return find(creation.kind, [&](auto visit) {
       return visitParts(creation, op, registers, visit);
     });
   }
-  /// The result types that the creation with that number, which infers them,
-  /// has with `registers`, if an operation with them was valid.
+  /// The result types that the creation, which infers them, has with
+  /// `registers`, if an operation with them was valid.
   std::optional<llvm::ArrayRef<mlir::Type>>
-  findTypes(uint32_t number, const BoundCreation &creation,
-            const Registers &registers) {
-    const Entry *found = find(number, [&](auto visit) {
+  findTypes(const BoundCreation &creation, const Registers &registers) {
+    const Entry *found = find(creation.kind, [&](auto visit) {
       return visitOperands(creation, registers, visit) &&
              visitAttributes(creation, registers, visit);
     });
@@ -42,14 +41,14 @@ public:
     return llvm::ArrayRef(found->inferred).take_front(found->numInferred);
   }
   /// The same operation was verified.
-  void add(uint32_t number, const BoundCreation &creation, mlir::Operation *op,
+  void add(const BoundCreation &creation, mlir::Operation *op,
            const Registers &registers);
 
 private:
   static constexpr size_t maxParts = 8;
   static constexpr size_t maxInferred = 2;
-  /// A power of two.
-  static constexpr unsigned numEntriesLog2 = 9;
+  /// Of the numbers of entries, which are powers of two.
+  static constexpr unsigned minLog2 = 9, maxLog2 = 14;
   static constexpr size_t numRecent = 32;
 
   /// What a creation makes its operation of.
@@ -57,13 +56,13 @@ private:
     /// The types of operands and of results that are not inferred, and the
     /// attributes that are not constant.
     std::array<const void *, maxParts> parts;
-    uint32_t number = PDLL_NONE;
+    uint32_t kind = PDLL_NONE;
     uint32_t numParts = 0;
     uint32_t numInferred = 0;
     std::array<mlir::Type, maxInferred> inferred;
 
     Entry() = default;
-    explicit Entry(uint32_t number) : number(number) {}
+    explicit Entry(uint32_t kind) : kind(kind) {}
 
     /// Returns false if there are too many.
     bool add(const void *part) {
@@ -73,45 +72,47 @@ private:
       return true;
     }
     bool operator==(const Entry &other) const {
-      return number == other.number && numParts == other.numParts &&
+      return kind == other.kind && numParts == other.numParts &&
              std::equal(parts.begin(), parts.begin() + numParts,
                         other.parts.begin());
     }
-    /// The first of its two places in the table, which is an even one.
-    size_t getPlace() const {
-      uint64_t bits = number;
+    /// The first of its two places in a table, which is an even one.
+    size_t getPlace(unsigned numEntriesLog2) const {
+      uint64_t bits = kind;
       for (size_t index = 0; index < numParts; ++index)
         bits = bits * 37 + reinterpret_cast<uintptr_t>(parts[index]);
       return (bits * 0x9e3779b97f4a7c15u) >> (65 - numEntriesLog2) << 1;
     }
   };
 
-  /// Calls `visitAll` with a function that takes each part of what the creation
-  /// with that number makes, and returns whether to go on.
+  /// Calls `visitAll` with a function that takes each part of what a creation
+  /// of that kind makes, and returns whether to go on.
   template <typename VisitAll>
-  const Entry *find(uint32_t number, VisitAll visitAll) {
-    const Entry &last = recent[number % numRecent];
+  const Entry *find(uint32_t kind, VisitAll visitAll) {
+    const Entry &last = recent[kind % numRecent];
     uint32_t index = 0;
     auto isNext = [&](const void *part) {
       return index < last.numParts && last.parts[index++] == part;
     };
-    if (LLVM_LIKELY(last.number == number && visitAll(isNext) &&
+    if (LLVM_LIKELY(last.kind == kind && visitAll(isNext) &&
                     index == last.numParts))
       return &last;
-    return entries.empty() ? nullptr : findOther(number, visitAll);
+    return entries.empty() ? nullptr : findOther(kind, visitAll);
   }
   template <typename VisitAll>
-  LLVM_ATTRIBUTE_NOINLINE const Entry *findOther(uint32_t number,
+  LLVM_ATTRIBUTE_NOINLINE const Entry *findOther(uint32_t kind,
                                                  VisitAll visitAll) {
-    Entry entry(number);
+    Entry entry(kind);
     if (!visitAll([&](const void *part) { return entry.add(part); }))
       return nullptr;
     const Entry *found = find(entry);
     if (found)
-      recent[number % numRecent] = *found;
+      recent[kind % numRecent] = *found;
     return found;
   }
   const Entry *find(const Entry &entry) const;
+  bool put(const Entry &entry);
+  void grow();
 
   /// Calls `visit` for each part, and stops when it returns false. Returns
   /// false then, or if an operand does not exist.
@@ -129,8 +130,11 @@ private:
   /// A table in which a later entry replaces the last but one with its places,
   /// so that two do not drive each other out. Empty before the first entry.
   std::vector<Entry> entries;
-  /// Of each creation, the entry that was found last, at the place that its
-  /// number determines. Mostly, it is the next one, too.
+  unsigned numEntriesLog2 = minLog2;
+  /// How many entries were driven out since the table has this size.
+  size_t numLost = 0;
+  /// Of each kind, the entry that was found last, at the place that the kind
+  /// determines. Mostly, it is the next one, too.
   std::array<Entry, numRecent> recent;
 };
 

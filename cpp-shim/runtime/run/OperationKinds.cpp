@@ -31,13 +31,6 @@ static bool isNeverFolded(OperationName name) {
          !name.getDialect()->getRegisteredInterface<DialectFoldInterface>();
 }
 
-void OperationKinds::find(Operation *op, Recent &slot) {
-  auto [found, isNew] = kinds.try_emplace(op->getName());
-  if (isNew)
-    found->second = compute(op);
-  slot = {op->getName().getAsOpaquePointer(), found->second};
-}
-
 OperationKind OperationKinds::compute(Operation *op) const {
   unsigned flags = 0;
   if (engine.mayMatch(op))

@@ -6,8 +6,7 @@
 #define PDLL_RUN_OPERATIONKINDS_H
 
 #include "engine/Engine.h"
-
-#include <array>
+#include "support/PerName.h"
 
 namespace pdll {
 
@@ -54,31 +53,16 @@ public:
       : engine(engine), folding(folding) {}
 
   OperationKind get(mlir::Operation *op) {
-    mlir::OperationName name = op->getName();
-    const void *key = name.getAsOpaquePointer();
-    Recent &slot = recent[(reinterpret_cast<uintptr_t>(key) >> 4) % numRecent];
-    if (LLVM_UNLIKELY(slot.key != key))
-      find(op, slot);
-    return slot.kind;
+    return kinds.get(op->getName(), [this, op] { return compute(op); });
   }
 
 private:
-  static constexpr size_t numRecent = 256;
-  struct Recent {
-    const void *key = nullptr;
-    OperationKind kind = {};
-  };
-
-  void find(mlir::Operation *op, Recent &slot);
   OperationKind compute(mlir::Operation *op) const;
   bool mayFold(mlir::Operation *op) const;
 
   const Engine &engine;
   Folding folding;
-  /// The names that were asked about last, each at the place that its address
-  /// determines.
-  std::array<Recent, numRecent> recent;
-  llvm::DenseMap<mlir::OperationName, OperationKind> kinds;
+  PerName<OperationKind> kinds;
 };
 
 } // namespace pdll
