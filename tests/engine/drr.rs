@@ -31,7 +31,7 @@ const WRITTEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engine/drr/rul
 /// The options of both passes. A limit, so that rules that undo each other end.
 const DRIVERS: [&str; 2] = ["driver=walk", "driver=greedy max-num-rewrites=200"];
 
-/// The rules, and one library for both kinds: most of its C++ is the dialect.
+/// The rules, and one library for both kinds, which both need the C++ of the dialect.
 struct Suite {
     written: Vec<Rules>,
     random: Vec<random::Rule>,

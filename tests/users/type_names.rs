@@ -58,7 +58,7 @@ fn gcc_finds_every_trait_of_mlir() {
     assert_eq!(output(&mut Command::new(program)), "");
 }
 
-/// Headers with the traits that are templates. To read those of all dialects takes g++ two
+/// Headers with the traits whose names have arguments. To read those of all dialects takes g++ two
 /// minutes; a name is spelled as it is for what a line declares.
 const HEADERS: &str = r#"
 #include "mlir/IR/OpDefinition.h"
