@@ -17,6 +17,7 @@
 //! | `known_values` | what constraints demand of values |
 //! | `type_kinds` | what predicates of the library say about types |
 //! | `report` | what is found, as diagnostics |
+//! | `without_ir` | whether a pattern needs IR to be checked |
 
 mod attributes;
 mod contradictions;
@@ -28,6 +29,7 @@ mod never_matches;
 mod report;
 mod rewrite_section;
 mod type_kinds;
+mod without_ir;
 
 use crate::{
     back::graph::{Checked, Graph},
@@ -95,12 +97,28 @@ pub(crate) fn for_elsewhere_by_name<'m, 'c>(
     Some(accept(graph?, module, listed))
 }
 
+/// Checks patterns of which there is no IR, for another process. Returns whether that was
+/// possible. If so, and it reported nothing, [`for_elsewhere_by_name`] would not, either;
+/// otherwise that has to check their IR, to know more or to say where.
+pub(crate) fn without_ir<'c>(graph: &Graph<'_, 'c>, listed: Option<&'c Listed>) -> bool {
+    let mut dialects = Dialects::new(graph.context(), listed);
+    if without_ir::needs_ir(graph, &mut dialects) {
+        return false;
+    }
+    let mut are_sound = vec![true; graph.patterns().len()];
+    check_parts(graph, RunsIn::Elsewhere, &mut dialects, &mut are_sound);
+    if are_sound.into_iter().all(|is_sound| is_sound) {
+        warn(graph, &mut dialects);
+    }
+    true
+}
+
 fn accept<'m, 'c>(
     graph: Graph<'m, 'c>,
     module: CheckedModule<'m, 'c>,
     listed: Option<&'c Listed>,
 ) -> Checked<'m, 'c> {
-    warn(&graph, listed);
+    warn(&graph, &mut Dialects::new(graph.context(), listed));
     Checked::new(graph, module)
 }
 
@@ -127,16 +145,25 @@ fn refuse<'m, 'c>(
             return None;
         }
     };
-    let report = Report::new(&graph);
     if let Some(natives) = natives {
-        natives::check(&graph, natives, &report, are_sound);
+        natives::check(&graph, natives, &Report::new(&graph), are_sound);
     }
+    check_parts(&graph, runs_in, dialects, are_sound);
+    Some(graph)
+}
+
+/// Checks the parts of patterns one by one.
+fn check_parts<'c>(
+    graph: &Graph<'_, 'c>,
+    runs_in: RunsIn,
+    dialects: &mut Dialects<'c>,
+    are_sound: &mut [bool],
+) {
+    let report = Report::new(graph);
     for (index, (pattern, is_sound)) in zip(graph.patterns(), are_sound).enumerate() {
         *is_sound &= match_section::check(pattern, index, &report)
-            && rewrite_section::check(&graph, index, runs_in, dialects, &report);
+            && rewrite_section::check(graph, index, runs_in, dialects, &report);
     }
-    drop(report);
-    Some(graph)
 }
 
 /// Returns whether the patterns can call `natives`. Otherwise the errors have gone to the
@@ -148,12 +175,11 @@ pub(crate) fn can_call(graph: &Checked<'_, '_>, natives: &Natives) -> bool {
 }
 
 /// Warns about patterns that never match. They have passed all other checks.
-fn warn<'c>(graph: &Graph<'_, 'c>, listed: Option<&'c Listed>) {
+fn warn<'c>(graph: &Graph<'_, 'c>, dialects: &mut Dialects<'c>) {
     let report = Report::new(graph);
-    let mut dialects = Dialects::new(graph.context(), listed);
     let mut judge = Judge::new(graph);
     for (index, pattern) in graph.patterns().iter().enumerate() {
-        never_matches::check(graph, index, &mut dialects, &report);
+        never_matches::check(graph, index, dialects, &report);
         if let Some(found) = judge.contradiction(pattern) {
             report.contradiction(index, &found);
         }

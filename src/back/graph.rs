@@ -3,7 +3,8 @@
 //!
 //! | module | subject |
 //! |---|---|
-//! | `read` | `pdl.pattern` operations become graphs |
+//! | `build` | graphs from the parts of patterns |
+//! | `read` | `pdl.pattern` operations as parts of patterns |
 //! | `bodies` | what patterns say about the inside of operations |
 //! | `pattern`, `pool` | a pattern as data, and the names and constants of all patterns |
 //! | `statements` | what rewrites refer to, and in which order |
@@ -11,6 +12,7 @@
 //! | `locations` | where patterns and their nodes stand |
 
 pub(crate) mod bodies;
+pub(super) mod build;
 pub(crate) mod guards;
 mod locations;
 pub(crate) mod pattern;
@@ -25,16 +27,19 @@ use crate::mlir::ffi::{
     checked_module::{CheckedModule, RunsIn},
     diagnostics::Remark,
 };
+use build::GraphBuilder;
 use melior::{Context, ir::Module};
 use pattern::Pattern;
 use pool::Pool;
 use std::ops::Deref;
 
-/// The patterns of a module, which the checks may refuse.
+/// Patterns, which the checks may refuse.
 pub(crate) struct Graph<'m, 'c> {
     context: &'c Context,
-    module: &'m Module<'c>,
-    /// In the order of the module.
+    /// What they were read from. Otherwise there is no IR of them, and nothing knows where
+    /// they stand.
+    module: Option<&'m Module<'c>>,
+    /// In the order of the source.
     patterns: Vec<Pattern>,
     pool: Pool<'c>,
 }
@@ -49,21 +54,29 @@ impl<'m, 'c> Graph<'m, 'c> {
         context: &'c Context,
         module: &'m Module<'c>,
     ) -> Result<Self, Vec<Remark<'c>>> {
-        let mut pool = Pool::default();
-        let patterns = read::read(context, module, &mut pool)?;
+        let builder = read::read(context, module)?;
         Ok(Graph {
+            module: Some(module),
+            ..Graph::without_ir(context, builder)
+        })
+    }
+
+    /// The patterns that have been built.
+    pub(super) fn without_ir(context: &'c Context, builder: GraphBuilder<'c>) -> Self {
+        let (patterns, pool) = builder.finish();
+        Graph {
             context,
-            module,
+            module: None,
             patterns,
             pool,
-        })
+        }
     }
 
     pub(crate) fn context(&self) -> &'c Context {
         self.context
     }
 
-    /// In the order of the module.
+    /// In the order of the source.
     pub(crate) fn patterns(&self) -> &[Pattern] {
         &self.patterns
     }
@@ -75,7 +88,13 @@ impl<'m, 'c> Graph<'m, 'c> {
 
     /// Where the patterns stand, in the same order. Only messages need to know.
     pub(crate) fn locations(&self) -> Vec<Locations<'c>> {
-        locations::read(self.module)
+        match self.module {
+            Some(module) => locations::read(module),
+            None => {
+                let unknown = |pattern| Locations::unknown(self.context, pattern);
+                self.patterns.iter().map(unknown).collect()
+            }
+        }
     }
 }
 

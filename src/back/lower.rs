@@ -1,4 +1,4 @@
-//! Meaning to IR, or to its text: every [`Node`](crate::front::hir::Node) becomes one
+//! Meaning to IR, to its text, or to graphs without IR: every [`Node`](crate::front::hir::Node) becomes one
 //! operation of the `pdl` dialect.
 //!
 //! Lowering cannot report user errors. It makes operations with the location of their
@@ -7,6 +7,7 @@
 mod build;
 pub(crate) mod disjunction;
 mod expand;
+mod graph;
 mod literal_size;
 mod literals;
 mod op;
@@ -21,6 +22,7 @@ pub use literals::{DialectAccess, Literals, MlirHost};
 pub use places::Located;
 
 use crate::{
+    back::graph::Graph,
     base::source::{SourceMap, Span},
     front::contract::{BOUND_TYPES, PARENT, REGION_PREFIX},
     front::hir::{self, NodeKind, Replacement},
@@ -28,6 +30,7 @@ use crate::{
     mlir::ffi,
 };
 use build::Builder;
+use graph::Graphs;
 use melior::{
     Context,
     ir::{Attribute, Module},
@@ -70,6 +73,21 @@ pub fn print<'c>(
         Lowering::new(context, pattern, literals, natives, &mut text).pattern();
     }
     text.finish()
+}
+
+/// Returns the graphs of patterns, without IR, which would take several times as long. No
+/// part of them has a location.
+pub(crate) fn graph<'c>(
+    context: &'c Context,
+    patterns: &[hir::Pattern],
+    literals: &Literals<'c>,
+    natives: HiddenNatives,
+) -> Graph<'c, 'c> {
+    let mut graphs = Graphs::new(context);
+    for pattern in patterns {
+        Lowering::new(context, pattern, literals, natives, &mut graphs).pattern();
+    }
+    Graph::without_ir(context, graphs.finish())
 }
 
 /// An empty module that holds the patterns of `file`.

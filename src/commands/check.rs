@@ -14,10 +14,7 @@ use crate::{
     library::compile as native_code,
     library::session::Session,
 };
-use std::{
-    mem::{self, ManuallyDrop},
-    ops::ControlFlow,
-};
+use std::{mem::ManuallyDrop, ops::ControlFlow};
 
 /// Finds all errors that need no program.
 pub fn run(options: &Check, dialects: &dyn Dialects, stdin: &Stdin) -> Outcome {
@@ -117,10 +114,9 @@ fn prepare(
     // The process ends soon. To destroy the IR before would only take time.
     let context = ManuallyDrop::new(new_context());
     dialects.make_available(&context);
-    let Some((module, natives)) = session.check(&context, part, patterns) else {
+    let Some(natives) = session.check(&context, part, patterns) else {
         return false;
     };
-    mem::forget(module);
     if options.native_code == NativeCode::Compile {
         let file = session.sources.file(part).name().to_owned();
         native_code::check(natives, &file, &options.common.include_dirs, session);

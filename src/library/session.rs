@@ -2,6 +2,7 @@
 
 use crate::{
     back::check,
+    back::graph::Graph,
     back::lower::{self, DialectAccess, Literals, Located, MlirHost},
     base::diagnostic::{Diagnostic, Diagnostics, Note, SKIPPED_RULE, Severity},
     base::source::{FileId, FileText, Loader, SourceMap, Span, load_reason},
@@ -66,6 +67,12 @@ struct Meaning<'c> {
 }
 
 impl<'c> Meaning<'c> {
+    /// The patterns without IR.
+    fn graph(&self, context: &'c Context) -> Graph<'c, 'c> {
+        let patterns = &self.patterns.patterns;
+        lower::graph(context, patterns, &self.literals, self.hidden_natives)
+    }
+
     /// Appends the patterns to `target`.
     fn lower(&self, context: &'c Context, located: (&SourceMap, Located), target: &Module<'c>) {
         let patterns = &self.patterns.patterns;
@@ -307,29 +314,16 @@ impl<'l> Session<'l> {
     /// Finds all errors of a source that has been read that need no program and no
     /// compiler. Literals may be of all dialects that the context has registered.
     ///
-    /// Returns the patterns, ready to be compiled into a program, and the native
-    /// functions that they define, unless there are errors before that. Whoever reports
-    /// on the patterns later calls [`Session::check_in_detail`], because only the patterns
-    /// themselves are sure to have locations of their own.
+    /// Returns the native functions that the source defines, unless there are errors before
+    /// anything is known of its patterns.
     pub fn check<'c>(
         &mut self,
         context: &'c Context,
         file: FileId,
         source: impl Frontend,
-    ) -> Option<(Module<'c>, Vec<hir::Native>)> {
+    ) -> Option<Vec<hir::Native>> {
         self.literal_check = Some(literal_check);
-        self.check_by_name(context, file, source, None, Located::Patterns)
-    }
-
-    /// As [`Session::check`], and all operations have the locations of their sources.
-    pub(crate) fn check_in_detail<'c>(
-        &mut self,
-        context: &'c Context,
-        file: FileId,
-        source: impl Frontend,
-    ) -> Option<(Module<'c>, Vec<hir::Native>)> {
-        self.literal_check = Some(literal_check);
-        self.check_by_name(context, file, source, None, Located::Parts)
+        self.check_by_name(context, file, source, None)
     }
 
     /// As [`Session::check`], in a program that has only the core of MLIR. Returns whether
@@ -342,10 +336,25 @@ impl<'l> Session<'l> {
     ) -> bool {
         // The process ends soon. To destroy the IR before would only take time.
         let context = ManuallyDrop::new(core.new_context());
-        let listed = Some(core.listed());
-        let checked = self.check_by_name(&context, file, source, listed, Located::Patterns);
-        mem::forget(checked);
+        self.check_by_name(&context, file, source, Some(core.listed()));
         !self.has_unchecked_literals && !are_missed(&context)
+    }
+
+    /// As [`Session::check`]. Returns also the patterns, ready to be compiled into a
+    /// program, with locations for whoever reports on them later.
+    pub(crate) fn check_in_detail<'c>(
+        &mut self,
+        context: &'c Context,
+        file: FileId,
+        source: impl Frontend,
+    ) -> Option<(Module<'c>, Vec<hir::Native>)> {
+        self.literal_check = Some(literal_check);
+        let meaning = self.understand_to_check(context, source)?;
+        let (module, found) = self.of_programs(context, |session| {
+            session.check_ir(context, file, &meaning, (None, Located::Parts))
+        });
+        self.diagnostics.extend(found);
+        Some((module, meaning.patterns.natives))
     }
 
     fn check_by_name<'c>(
@@ -354,8 +363,20 @@ impl<'l> Session<'l> {
         file: FileId,
         source: impl Frontend,
         listed: Option<&'c Listed>,
-        located: Located,
-    ) -> Option<(Module<'c>, Vec<hir::Native>)> {
+    ) -> Option<Vec<hir::Native>> {
+        let meaning = self.understand_to_check(context, source)?;
+        let found = self.of_programs(context, |session| {
+            session.find_faults(context, file, &meaning, listed)
+        });
+        self.diagnostics.extend(found);
+        Some(meaning.patterns.natives)
+    }
+
+    fn understand_to_check<'c>(
+        &mut self,
+        context: &'c Context,
+        source: impl Frontend,
+    ) -> Option<Meaning<'c>> {
         self.rule_check = Some(check::contradicted_rule);
         self.runs_elsewhere = true;
         let meaning = self.understand(context, source, DialectAccess::Available)?;
@@ -364,25 +385,59 @@ impl<'l> Session<'l> {
         for dialect in &meaning.patterns.mentioned_dialects() {
             load_dialect(context, dialect);
         }
-        // The operations of patterns may be those of programs.
+        Some(meaning)
+    }
+
+    /// Runs a check in a context in which the operations of patterns may be those of
+    /// programs.
+    fn of_programs<T>(&mut self, context: &Context, check: impl FnOnce(&mut Self) -> T) -> T {
         let allowed_before = context.allow_unregistered_dialects();
         context.set_allow_unregistered_dialects(true);
-        let start = self.start_of(file);
-        let mut check = |located| {
-            let module = lower::empty_module(context, &self.sources, start);
-            meaning.lower(context, (&self.sources, located), &module);
-            let catcher = Catcher::of_this_thread(context);
-            // If that fails, the diagnostics say why.
-            let _ = check::for_elsewhere_by_name(context, &module, listed);
-            (module, catcher.finish(&mut self.sources, self.loader))
-        };
-        let (mut module, mut caught) = check(located);
-        if !caught.is_empty() && located != Located::Parts {
-            (module, caught) = check(Located::Parts);
-        }
-        self.diagnostics.extend(caught);
+        let checked = check(self);
         context.set_allow_unregistered_dialects(allowed_before);
-        Some((module, meaning.patterns.natives))
+        checked
+    }
+
+    /// What the checks say about patterns. Most patterns are right, and it takes no IR to
+    /// find that out, or at least no locations.
+    fn find_faults<'c>(
+        &mut self,
+        context: &'c Context,
+        file: FileId,
+        meaning: &Meaning<'c>,
+        listed: Option<&'c Listed>,
+    ) -> Vec<Diagnostic> {
+        let graph = meaning.graph(context);
+        let catcher = Catcher::of_this_thread(context);
+        let is_checked = check::without_ir(&graph, listed);
+        let mut found = catcher.finish(&mut self.sources, self.loader);
+        drop(graph);
+        for located in [Located::Patterns, Located::Parts] {
+            let is_needed = match located {
+                Located::Patterns => !is_checked,
+                Located::Parts => !found.is_empty(),
+            };
+            if is_needed {
+                (_, found) = self.check_ir(context, file, meaning, (listed, located));
+            }
+        }
+        found
+    }
+
+    /// Checks the IR of patterns. Returns it, and what the checks say.
+    fn check_ir<'c>(
+        &mut self,
+        context: &'c Context,
+        file: FileId,
+        meaning: &Meaning<'c>,
+        (listed, located): (Option<&'c Listed>, Located),
+    ) -> (Module<'c>, Vec<Diagnostic>) {
+        let module = lower::empty_module(context, &self.sources, self.start_of(file));
+        meaning.lower(context, (&self.sources, located), &module);
+        let catcher = Catcher::of_this_thread(context);
+        // If that fails, the diagnostics say why.
+        let _ = check::for_elsewhere_by_name(context, &module, listed);
+        (module, catcher.finish(&mut self.sources, self.loader))
     }
 
     /// Compiles a source that has been read, appends its patterns to `target`,

@@ -99,14 +99,11 @@ static StringAttr getName(pdl::ApplyNativeConstraintOp call) {
                                     : StringAttr();
 }
 
-/// The name of an operation that a call passes to a function of the library, or
-/// null if it does not.
-static StringAttr getOperationName(pdl::ApplyNativeConstraintOp call) {
-  StringRef function = call.getName();
-  bool takesName = function.consume_front(PDLL_LIBRARY_PREFIX) &&
-                   (function == "HasParent" || function == "HasAncestor" ||
-                    function == "UsedOnlyByOpsNamed");
-  return takesName ? getName(call) : StringAttr();
+/// Whether a constraint takes the name of an operation.
+static bool takesOperationName(StringRef function) {
+  return function.consume_front(PDLL_LIBRARY_PREFIX) &&
+         (function == "HasParent" || function == "HasAncestor" ||
+          function == "UsedOnlyByOpsNamed");
 }
 
 void pdll::loadDialectsOfLibrary(ModuleOp patterns) {
@@ -115,7 +112,8 @@ void pdll::loadDialectsOfLibrary(ModuleOp patterns) {
     loadDialectOfType(context, call.getName());
     if (isWritten(call.getName()))
       loadDialectOfForm(call.getArgs());
-    if (StringAttr name = getOperationName(call))
+    if (StringAttr name = takesOperationName(call.getName()) ? getName(call)
+                                                             : StringAttr())
       context->getOrLoadDialect(name.getValue().split('.').first);
   });
   patterns.walk([&](pdl::ApplyNativeRewriteOp call) {
@@ -168,4 +166,14 @@ LogicalResult pdll::checkLibraryCalls(ModuleOp patterns) {
       warnOfTrait(name, call.getLoc());
   });
   return result;
+}
+
+bool pdll::areCallsChecked(StringRef function) {
+  if (isWritten(function) || takesOperationName(function))
+    return true;
+  return function.consume_front(PDLL_LIBRARY_PREFIX) &&
+         (function.starts_with("mlir::") ||
+          llvm::is_contained({"CreateWithRegions", "HasInterface", "HasTrait",
+                              "MaterializeConstant"},
+                             function));
 }

@@ -31,6 +31,8 @@ void loadDialectsOfLibrary(mlir::ModuleOp patterns);
 /// and traits.
 mlir::LogicalResult checkLibraryCalls(mlir::ModuleOp patterns);
 
+/// Whether one of the two above looks at calls of a function.
+bool areCallsChecked(llvm::StringRef function);
 
 } // namespace pdll
 

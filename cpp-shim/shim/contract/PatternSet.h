@@ -69,6 +69,9 @@ void pdllPatternSetAddWarning(PdllPatternSet *patterns, size_t pattern,
 bool pdllCheckForElsewhere(MlirModule module, PdllPatternCheck check,
                            void *userData);
 
+// Returns whether that looks at what calls of a native function say.
+bool pdllAreCallsChecked(PdllString function);
+
 #ifdef __cplusplus
 }
 #endif

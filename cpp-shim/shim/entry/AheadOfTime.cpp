@@ -3,8 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "contract/PatternSet.h"
+#include "contract/Strings.h"
 #include "factory/CreatePatternSet.h"
-#include "factory/DefaultNatives.h"
+#include "std/Library.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -18,4 +19,8 @@ bool pdllCheckForElsewhere(MlirModule module, PdllPatternCheck check,
       unwrap(module), [&](ModuleOp module, MutableArrayRef<bool> areSound) {
         check(wrap(module), areSound.data(), areSound.size(), userData);
       }));
+}
+
+bool pdllAreCallsChecked(PdllString function) {
+  return areCallsChecked(toStringRef(function));
 }

@@ -1,7 +1,13 @@
 //! Where patterns and their nodes stand in pattern files.
 
-use super::{pattern::NodeId, read::part_of_body};
-use melior::ir::{BlockLike, Location, Module, OperationRef, RegionLike, operation::OperationLike};
+use super::{
+    pattern::{NodeId, Pattern},
+    read::is_part_of_body,
+};
+use melior::{
+    Context,
+    ir::{BlockLike, Location, Module, OperationRef, RegionLike, operation::OperationLike},
+};
 use std::iter;
 
 /// A part of a pattern.
@@ -25,6 +31,17 @@ pub(crate) struct Locations<'c> {
 }
 
 impl<'c> Locations<'c> {
+    /// Those of a pattern of which there is no IR.
+    pub(super) fn unknown(context: &'c Context, pattern: &Pattern) -> Self {
+        let unknown = Location::unknown(context);
+        Locations {
+            pattern: unknown,
+            nodes: vec![unknown; pattern.nodes.len()],
+            constraints: vec![unknown; pattern.constraints.len()],
+            statements: vec![unknown; pattern.rewrite.len()],
+        }
+    }
+
     pub(crate) fn at(&self, place: Place) -> Location<'c> {
         match place {
             Place::Node(node) => self.nodes[node.index()],
@@ -85,7 +102,7 @@ fn of_pattern<'c>(pattern: OperationRef<'c, '_>) -> Locations<'c> {
             break;
         }
         locations.add_nodes(operation);
-        if is(operation, "pdl.apply_native_constraint") && part_of_body(operation).is_none() {
+        if is(operation, "pdl.apply_native_constraint") && !is_part_of_body(operation) {
             locations.constraints.push(operation.location());
         }
     }

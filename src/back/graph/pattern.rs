@@ -126,6 +126,24 @@ impl Node {
         )
     }
 
+    pub(crate) fn kind(&self) -> Kind {
+        match self {
+            Node::Operation(_) => Kind::PdllOperation,
+            Node::Operand { .. } | Node::Result { .. } | Node::Argument { .. } => Kind::PdllValue,
+            Node::Operands { .. } | Node::Arguments { .. } | Node::Built(Built::Inlined(_)) => {
+                Kind::PdllValueRange
+            }
+            // `pdl` has no kind for regions, blocks and places, and no function takes them.
+            Node::Attribute { .. } | Node::Region(_) | Node::Block(_) | Node::Built(_) => {
+                Kind::PdllAttribute
+            }
+            Node::Type { .. } => Kind::PdllType,
+            Node::Types { .. } => Kind::PdllTypeRange,
+            Node::Results(results) => results.kind,
+            Node::Range { kind, .. } | Node::Returned { kind } => *kind,
+        }
+    }
+
     /// The constant that it is.
     pub(crate) fn constant(&self) -> Option<ConstantId> {
         match self {
@@ -249,7 +267,7 @@ pub(crate) enum Statement {
 
 impl Nodes {
     pub(crate) fn push(&mut self, node: Node) -> NodeId {
-        let id = NodeId(u32::try_from(self.all.len()).expect("MLIR counts values in 32 bits"));
+        let id = NodeId::new(self.all.len());
         self.all.push(node);
         id
     }
@@ -295,21 +313,7 @@ impl Nodes {
     }
 
     pub(crate) fn kind(&self, id: NodeId) -> Kind {
-        match &self[id] {
-            Node::Operation(_) => Kind::PdllOperation,
-            Node::Operand { .. } | Node::Result { .. } | Node::Argument { .. } => Kind::PdllValue,
-            Node::Operands { .. } | Node::Arguments { .. } | Node::Built(Built::Inlined(_)) => {
-                Kind::PdllValueRange
-            }
-            // `pdl` has no kind for regions, blocks and places, and no function takes them.
-            Node::Attribute { .. } | Node::Region(_) | Node::Block(_) | Node::Built(_) => {
-                Kind::PdllAttribute
-            }
-            Node::Type { .. } => Kind::PdllType,
-            Node::Types { .. } => Kind::PdllTypeRange,
-            Node::Results(results) => results.kind,
-            Node::Range { kind, .. } | Node::Returned { kind } => *kind,
-        }
+        self[id].kind()
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -326,6 +330,10 @@ impl Index<NodeId> for Nodes {
 }
 
 impl NodeId {
+    pub(crate) fn new(index: usize) -> Self {
+        NodeId(u32::try_from(index).expect("MLIR counts values in 32 bits"))
+    }
+
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }

@@ -4,6 +4,7 @@ use super::{
     checked_module::{CheckedModule, RunsIn},
     pattern_set::{PatternCheck, with_raw_check},
     shim,
+    strings::string,
 };
 use melior::ir::Module;
 
@@ -20,4 +21,10 @@ pub(crate) fn check<'m, 'c>(
         unsafe { shim::pdllCheckForElsewhere(module.to_raw(), check, data) }
     });
     is_sound.then(|| CheckedModule::new(module, RunsIn::Elsewhere))
+}
+
+/// Whether [`check`] looks at what calls of a native function say.
+pub(crate) fn are_calls_checked(function: &str) -> bool {
+    // SAFETY: the string is borrowed for the call.
+    unsafe { shim::pdllAreCallsChecked(string(function)) }
 }

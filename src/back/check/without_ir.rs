@@ -1,0 +1,77 @@
+//! Whether a pattern needs IR to be checked: whether the checks of C++, which read `pdl`,
+//! look at a part that it has. They are about what only MLIR knows, and few patterns have
+//! such parts.
+
+use super::dialects::Dialects;
+use crate::{
+    back::graph::{
+        Graph,
+        pattern::{Groups, Node, Nodes, Operation, Pattern, is_range},
+        statements::created_operations,
+    },
+    front::contract::LIBRARY_PREFIX,
+    mlir::ffi::{aot::are_calls_checked, known_operations::Facts},
+};
+use rustc_hash::FxHashSet;
+
+/// Whether some pattern does. No means that those checks let all pass without a word.
+pub(super) fn needs_ir(graph: &Graph<'_, '_>, dialects: &mut Dialects<'_>) -> bool {
+    let is_checked = |pattern| {
+        created_operations(pattern).any(|operation| is_creation_checked(graph, operation, dialects))
+            || are_groups_checked(graph, pattern, dialects)
+    };
+    are_library_calls_checked(graph) || graph.patterns().iter().any(is_checked)
+}
+
+/// `CreationCheck.cpp`: whether it looks at more than the name of an operation.
+fn is_creation_checked(
+    graph: &Graph<'_, '_>,
+    operation: &Operation,
+    dialects: &mut Dialects<'_>,
+) -> bool {
+    let Some(name) = operation.name else {
+        return true;
+    };
+    let text = |name| graph.pool().text(name);
+    let is_known = !matches!(dialects.facts(text(name)), Facts::Unknown { .. });
+    let mut seen = FxHashSet::default();
+    let mut names = operation.attributes.iter().map(|(name, _)| *name);
+    is_known || !names.all(|name| !text(name).is_empty() && seen.insert(name))
+}
+
+/// `GroupCheck.cpp` and `DivisionCheck.cpp`: whether a pattern takes a group of results, or
+/// has an operation whose groups a dialect, or nobody, knows.
+fn are_groups_checked(
+    graph: &Graph<'_, '_>,
+    pattern: &Pattern,
+    dialects: &mut Dialects<'_>,
+) -> bool {
+    let nodes = &pattern.nodes;
+    let takes_group =
+        |node: &Node| matches!(node, Node::Results(results) if results.index.is_some());
+    let mut all = nodes.matched().chain(nodes.in_rewrite());
+    if all.any(|(_, node)| takes_group(node)) {
+        return true;
+    }
+    nodes.matched_operations().any(|(_, operation)| {
+        let lists = [&operation.operands, &operation.results];
+        lists.into_iter().any(|list| has_groups(list, nodes))
+            && operation.name.is_none_or(|name| {
+                let facts = dialects.facts(graph.pool().text(name));
+                facts.registered().is_some()
+            })
+    })
+}
+
+/// Whether a range stands beside other groups.
+fn has_groups(list: &Groups, nodes: &Nodes) -> bool {
+    let mut entries = list.entries.iter();
+    list.entries.len() > 1 && entries.any(|entry| is_range(nodes.kind(*entry)))
+}
+
+/// `Library.cpp`: whether there is a call whose arguments it looks at.
+fn are_library_calls_checked(graph: &Graph<'_, '_>) -> bool {
+    let names = graph.pool().names().iter();
+    let mut functions = names.filter(|name| name.starts_with(LIBRARY_PREFIX));
+    functions.any(|name| are_calls_checked(name))
+}
