@@ -9,5 +9,8 @@ pub mod diagnostic;
 // How names that are wanted twice become different.
 pub mod unique_names;
 
+// Numbers that belong together.
+pub mod sets;
+
 // The folder in which results of earlier runs are kept.
 pub mod cache;

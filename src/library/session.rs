@@ -323,7 +323,8 @@ impl<'l> Session<'l> {
         source: impl Frontend,
     ) -> Option<Vec<hir::Native>> {
         self.literal_check = Some(literal_check);
-        self.check_by_name(context, file, source, None)
+        let (meaning, _) = self.check_by_name(context, file, source, None)?;
+        Some(meaning.patterns.natives)
     }
 
     /// As [`Session::check`], in a program that has only the core of MLIR. Returns whether
@@ -334,9 +335,9 @@ impl<'l> Session<'l> {
         file: FileId,
         source: impl Frontend,
     ) -> bool {
-        // The process ends soon. To destroy the IR before would only take time.
+        // The process ends soon. To free all this before would only take time.
         let context = ManuallyDrop::new(core.new_context());
-        self.check_by_name(&context, file, source, Some(core.listed()));
+        mem::forget(self.check_by_name(&context, file, source, Some(core.listed())));
         !self.has_unchecked_literals && !are_missed(&context)
     }
 
@@ -357,19 +358,22 @@ impl<'l> Session<'l> {
         Some((module, meaning.patterns.natives))
     }
 
+    /// Checks patterns, and returns what is known of them. If there is a list, it says what
+    /// the dialects have of which the context has nothing but their names.
     fn check_by_name<'c>(
         &mut self,
         context: &'c Context,
         file: FileId,
         source: impl Frontend,
         listed: Option<&'c Listed>,
-    ) -> Option<Vec<hir::Native>> {
+    ) -> Option<(Meaning<'c>, Graph<'c, 'c>)> {
         let meaning = self.understand_to_check(context, source)?;
+        let graph = meaning.graph(context);
         let found = self.of_programs(context, |session| {
-            session.find_faults(context, file, &meaning, listed)
+            session.find_faults(&graph, file, &meaning, listed)
         });
         self.diagnostics.extend(found);
-        Some(meaning.patterns.natives)
+        Some((meaning, graph))
     }
 
     fn understand_to_check<'c>(
@@ -402,16 +406,15 @@ impl<'l> Session<'l> {
     /// find that out, or at least no locations.
     fn find_faults<'c>(
         &mut self,
-        context: &'c Context,
+        graph: &Graph<'_, 'c>,
         file: FileId,
         meaning: &Meaning<'c>,
         listed: Option<&'c Listed>,
     ) -> Vec<Diagnostic> {
-        let graph = meaning.graph(context);
+        let context = graph.context();
         let catcher = Catcher::of_this_thread(context);
-        let is_checked = check::without_ir(&graph, listed);
+        let is_checked = check::without_ir(graph, listed);
         let mut found = catcher.finish(&mut self.sources, self.loader);
-        drop(graph);
         for located in [Located::Patterns, Located::Parts] {
             let is_needed = match located {
                 Located::Patterns => !is_checked,

@@ -1,12 +1,14 @@
 //! Whether matching finds every operation and every value that the pattern uses.
 
 use super::report::Report;
-use crate::back::graph::{
-    Place,
-    pattern::{Node, NodeId, Nodes, Pattern, Results},
-    statements::for_each_reference,
+use crate::{
+    back::graph::{
+        Place,
+        pattern::{Node, NodeId, Nodes, Pattern, Results},
+        statements::for_each_reference,
+    },
+    base::sets::Sets,
 };
-use std::mem;
 
 /// Checks a pattern, which is the one of that index. Returns whether it is not refused.
 pub(super) fn check(pattern: &Pattern, index: usize, report: &Report<'_, '_, '_>) -> bool {
@@ -34,79 +36,45 @@ pub(super) fn check(pattern: &Pattern, index: usize, report: &Report<'_, '_, '_>
     is_sound
 }
 
-/// The matched operations that take a value as operand, by the node of the value, and
-/// the nodes that are results of an operation, by its node.
-struct Uses {
-    users: Vec<Vec<NodeId>>,
-    results: Vec<Vec<NodeId>>,
-}
-
-impl Uses {
-    fn of(nodes: &Nodes) -> Self {
-        let none = || vec![Vec::new(); nodes.len()];
-        let (mut users, mut results) = (none(), none());
-        for (id, node) in nodes.matched() {
-            match node {
-                Node::Operation(operation) => {
-                    for operand in &operation.operands.entries {
-                        users[operand.index()].push(id);
-                    }
-                }
-                Node::Result { operation, .. } | Node::Results(Results { operation, .. }) => {
-                    results[operation.index()].push(id);
-                }
-                _ => {}
-            }
-        }
-        Uses { users, results }
-    }
-}
-
-/// The operations that matching reaches from the root.
+/// The operations that matching reaches from the root: it goes from an operation to the
+/// values that it takes and has, to what is in it and around it, and back.
 fn connected(pattern: &Pattern) -> Vec<bool> {
     let nodes = &pattern.nodes;
-    let mut uses = Uses::of(nodes);
-    let mut is_reached = vec![false; nodes.len()];
-    let mut next = vec![pattern.root];
-    while let Some(id) = next.pop() {
-        let Node::Operation(operation) = &nodes[id] else {
-            continue;
-        };
-        if mem::replace(&mut is_reached[id.index()], true) {
-            continue;
-        }
-        for operand in &operation.operands.entries {
-            if let Node::Result { operation, .. } | Node::Results(Results { operation, .. }) =
-                &nodes[*operand]
-            {
-                next.push(*operation);
+    let mut sets = Sets::new(nodes.len());
+    for (id, node) in nodes.matched() {
+        let mut join = |other: NodeId| sets.join(id.index(), other.index());
+        match node {
+            Node::Operation(operation) => {
+                operation
+                    .operands
+                    .entries
+                    .iter()
+                    .copied()
+                    .for_each(&mut join);
+                operation.inside.into_iter().for_each(join);
             }
-            // The users of a value are reached once.
-            next.append(&mut uses.users[operand.index()]);
-        }
-        for result in mem::take(&mut uses.results[id.index()]) {
-            next.append(&mut uses.users[result.index()]);
-        }
-        // So are the users of what is in its blocks.
-        next.extend(operation.inside.map(|block| nodes.around(block)));
-        let bodies = &pattern.bodies;
-        let regions = bodies.parts(id).iter();
-        for block in regions.flat_map(|region| bodies.parts(*region)) {
-            next.extend(bodies.operations(*block));
-            for argument in bodies.parts(*block) {
-                next.append(&mut uses.users[argument.index()]);
+            Node::Result { operation, .. } | Node::Results(Results { operation, .. }) => {
+                join(*operation);
             }
+            Node::Region(region) => join(region.operation),
+            Node::Block(block) => join(block.region),
+            Node::Argument { block, .. } | Node::Arguments { block, .. } => join(*block),
+            _ => {}
         }
     }
-    is_reached
+    let root = sets.find(pattern.root.index());
+    let mut is_connected = vec![false; nodes.len()];
+    for (id, _) in nodes.matched_operations() {
+        is_connected[id.index()] = sets.find(id.index()) == root;
+    }
+    is_connected
 }
 
 /// The values of the match section that a match determines. Users come after definitions,
 /// so one pass from the end sees every user first.
 fn bound(nodes: &Nodes, connected: &[bool]) -> Vec<bool> {
     let mut bound = vec![false; nodes.len()];
-    let matched: Vec<_> = nodes.matched().collect();
-    for (id, node) in matched.into_iter().rev() {
+    for (id, node) in nodes.matched().rev() {
         match node {
             Node::Operation(operation) if connected[id.index()] => {
                 bound[id.index()] = true;

@@ -16,7 +16,6 @@ use crate::{
 };
 use melior::ir::attribute::ArrayAttribute;
 use rustc_hash::FxHashSet;
-use std::mem;
 
 /// Something, or why no pattern can have it.
 pub(crate) type Fallible<T> = Result<T, String>;
@@ -90,7 +89,7 @@ impl<'c> GraphBuilder<'c> {
 
     /// Begins a pattern, without what was left of another one.
     pub(crate) fn begin(&mut self) {
-        self.nodes = Nodes::default();
+        self.nodes.clear();
         self.constraints.clear();
         self.rewrite.clear();
         self.is_rewriting = false;
@@ -112,11 +111,9 @@ impl<'c> GraphBuilder<'c> {
         let Some(root) = root.or_else(|| first_root(&self.nodes)) else {
             return Err("the pattern matches no operation".to_owned());
         };
-        let mut nodes = mem::take(&mut self.nodes);
-        let mut rewrite = mem::take(&mut self.rewrite);
-        // All patterns are built before any is used, and half of this may be spare.
-        nodes.shrink_to_fit();
-        rewrite.shrink_to_fit();
+        // All patterns are built before any is used, and half of a list that grows may be
+        // spare. So what they keep is as long as they need.
+        let nodes = self.nodes.take();
         self.patterns.push(Pattern {
             name: head.name,
             location: head.location,
@@ -126,8 +123,8 @@ impl<'c> GraphBuilder<'c> {
             root,
             bodies: Bodies::of(&nodes),
             nodes,
-            constraints: mem::take(&mut self.constraints),
-            rewrite,
+            constraints: self.constraints.drain(..).collect(),
+            rewrite: self.rewrite.drain(..).collect(),
         });
         Ok(())
     }

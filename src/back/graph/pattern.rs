@@ -5,7 +5,7 @@ use super::{
     pool::{ConstantId, NameId},
 };
 use crate::mlir::ffi::program::{Insertion, Kind};
-use std::ops::Index;
+use std::{mem, ops::Index};
 
 /// A `pdl.pattern`.
 #[derive(Debug)]
@@ -272,9 +272,18 @@ impl Nodes {
         id
     }
 
-    /// Returns the memory that more nodes would take.
-    pub(crate) fn shrink_to_fit(&mut self) {
-        self.all.shrink_to_fit();
+    /// Takes the nodes, in no more memory than they need, and keeps what they had for
+    /// others.
+    pub(crate) fn take(&mut self) -> Self {
+        Nodes {
+            all: self.all.drain(..).collect(),
+            num_matched: mem::take(&mut self.num_matched),
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.all.clear();
+        self.num_matched = 0;
     }
 
     /// All nodes that follow belong to the rewrite.
@@ -283,8 +292,9 @@ impl Nodes {
     }
 
     /// The nodes of the match section, in the order of the source.
-    pub(crate) fn matched(&self) -> impl Iterator<Item = (NodeId, &Node)> {
-        (0..).map(NodeId).zip(&self.all[..self.num_matched])
+    pub(crate) fn matched(&self) -> impl DoubleEndedIterator<Item = (NodeId, &Node)> {
+        let matched = self.all[..self.num_matched].iter().enumerate();
+        matched.map(|(index, node)| (NodeId::new(index), node))
     }
 
     /// The nodes of the rewrite.

@@ -4,6 +4,7 @@
 //! regions leads to what is in them.
 
 use super::{Node, NodeId, NodeKind};
+use crate::base::sets::Sets;
 
 /// The connections between nodes.
 pub(super) struct Links {
@@ -115,30 +116,4 @@ fn is_linked(node: &Node) -> bool {
             | NodeKind::Results { .. }
             | NodeKind::ResultGroup { .. }
     )
-}
-
-/// Disjoint sets of numbers.
-struct Sets {
-    parent: Vec<usize>,
-}
-
-impl Sets {
-    fn new(count: usize) -> Self {
-        Sets {
-            parent: (0..count).collect(),
-        }
-    }
-
-    fn find(&mut self, mut index: usize) -> usize {
-        while self.parent[index] != index {
-            self.parent[index] = self.parent[self.parent[index]];
-            index = self.parent[index];
-        }
-        index
-    }
-
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.find(a), self.find(b));
-        self.parent[a] = b;
-    }
 }
