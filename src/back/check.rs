@@ -13,6 +13,7 @@
 //! | `rewrite_section` | steps of rewrites that cannot be taken |
 //! | `never_matches` | operations that no program can contain |
 //! | `dialects` | what dialects know about operations |
+//! | `registered` | what registered operations demand |
 //! | `contradictions` | native constraints that cannot all hold |
 //! | `known_values` | what constraints demand of values |
 //! | `type_kinds` | what predicates of the library say about types |
@@ -26,6 +27,7 @@ mod known_values;
 mod match_section;
 mod natives;
 mod never_matches;
+mod registered;
 mod report;
 mod rewrite_section;
 mod type_kinds;

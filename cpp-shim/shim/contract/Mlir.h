@@ -62,6 +62,8 @@ typedef struct {
   // An attribute holds the sizes of its groups.
   bool hasOperandSegments;
   bool hasResultSegments;
+  // It has neither regions nor successors.
+  bool isPlain;
 } PdllOperationFacts;
 
 // The regions of an operation that is created without any.

@@ -31,6 +31,7 @@ static void addFacts(RegisteredOperationName name, PdllOperationFacts &facts) {
     facts.numOperands = *numOperands;
   facts.hasOperandSegments = hasOperandSegments(name);
   facts.hasResultSegments = hasResultSegments(name);
+  facts.isPlain = hasZeroRegions(name) && hasZeroSuccessors(name);
 }
 
 PdllOperationFacts pdllGetOperationFacts(MlirContext cContext, PdllString cName,

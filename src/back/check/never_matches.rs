@@ -4,22 +4,19 @@
 
 use super::{
     dialects::{self, Dialects},
+    registered::{constant, unfit_constants, wrong_num_operands},
     report::Report,
 };
 use crate::{
     back::graph::{
         Graph, Place,
-        pattern::{Call, Node, NodeId, Nodes, Operation, Pattern},
+        pattern::{Call, Operation, Pattern},
     },
     base::diagnostic::{Severity, count},
     front::contract::{LIBRARY_PREFIX, NEVER_MATCHES},
-    mlir::ffi::{
-        entity::attribute_fits,
-        known_operations::{Facts, Registered, accepts_attributes},
-        program::Kind,
-    },
+    mlir::ffi::known_operations::{Facts, accepts_attributes},
 };
-use melior::ir::{Attribute, attribute::StringAttribute};
+use melior::ir::attribute::StringAttribute;
 
 /// Warns about a pattern, which is the one of that index.
 pub(super) fn check(
@@ -66,16 +63,6 @@ pub(super) fn check(
     }
 }
 
-/// The number of operands that an operation must have, if it must have another one.
-fn wrong_num_operands(nodes: &Nodes, operation: &Operation, known: Registered) -> Option<usize> {
-    let operands = &operation.operands.entries;
-    let mut entries = operands.iter();
-    let is_countable = entries.all(|entry| nodes.kind(*entry) == Kind::PdllValue);
-    known
-        .num_operands
-        .filter(|expected| is_countable && *expected != operands.len())
-}
-
 /// Warns if an attribute that is a constant is none that the operation can have.
 fn check_attributes<'c>(
     graph: &Graph<'_, 'c>,
@@ -83,44 +70,15 @@ fn check_attributes<'c>(
     (name, operation): (&str, &Operation),
     message: impl Fn() -> super::Remark<'c>,
 ) {
-    let constants = constant_attributes(graph, &pattern.nodes, operation);
-    let fits = |(attribute_name, attribute): &(&str, Attribute<'c>)| {
-        attribute_fits(*attribute, name, attribute_name)
-    };
-    if !constants.iter().all(fits) {
-        let context = graph.context();
-        let severity = Severity::Warning;
+    if let Some(constants) = unfit_constants(graph, &pattern.nodes, (name, operation)) {
         accepts_attributes(
-            context,
+            graph.context(),
             name,
             &constants,
-            severity,
+            Severity::Warning,
             NEVER_MATCHES,
             &message(),
         );
-    }
-}
-
-/// The attributes of an operation that are constants.
-fn constant_attributes<'g, 'c>(
-    graph: &'g Graph<'_, 'c>,
-    nodes: &Nodes,
-    operation: &Operation,
-) -> Vec<(&'g str, Attribute<'c>)> {
-    let attributes = operation.attributes.iter();
-    let constants = attributes.filter_map(|(name, node)| {
-        let attribute = attribute(graph, nodes, *node)?;
-        Some((graph.pool().text(*name), attribute))
-    });
-    constants.collect()
-}
-
-fn attribute<'c>(graph: &Graph<'_, 'c>, nodes: &Nodes, node: NodeId) -> Option<Attribute<'c>> {
-    match &nodes[node] {
-        Node::Attribute { value, .. } => {
-            Some(graph.pool().constants()[value.as_ref()?.0 as usize].attribute)
-        }
-        _ => None,
     }
 }
 
@@ -153,5 +111,5 @@ fn named_operation<'c>(
     else {
         return None;
     };
-    StringAttribute::try_from(attribute(graph, &pattern.nodes, *name)?).ok()
+    StringAttribute::try_from(constant(graph, &pattern.nodes, *name)?).ok()
 }

@@ -2,7 +2,10 @@
 //! look at a part that it has. They are about what only MLIR knows, and few patterns have
 //! such parts.
 
-use super::dialects::Dialects;
+use super::{
+    dialects::Dialects,
+    registered::{unfit_constants, wrong_num_operands},
+};
 use crate::{
     back::graph::{
         Graph,
@@ -16,27 +19,41 @@ use rustc_hash::FxHashSet;
 
 /// Whether some pattern does. No means that those checks let all pass without a word.
 pub(super) fn needs_ir(graph: &Graph<'_, '_>, dialects: &mut Dialects<'_>) -> bool {
-    let is_checked = |pattern| {
-        created_operations(pattern).any(|operation| is_creation_checked(graph, operation, dialects))
+    let is_checked = |pattern: &Pattern| {
+        let mut created = created_operations(pattern);
+        created.any(|operation| is_creation_checked(graph, &pattern.nodes, operation, dialects))
             || are_groups_checked(graph, pattern, dialects)
     };
     are_library_calls_checked(graph) || graph.patterns().iter().any(is_checked)
 }
 
-/// `CreationCheck.cpp`: whether it looks at more than the name of an operation.
+/// `CreationCheck.cpp`: whether it may refuse an operation, or would have to find out what
+/// its regions and successors are.
 fn is_creation_checked(
     graph: &Graph<'_, '_>,
+    nodes: &Nodes,
     operation: &Operation,
     dialects: &mut Dialects<'_>,
 ) -> bool {
-    let Some(name) = operation.name else {
-        return true;
-    };
     let text = |name| graph.pool().text(name);
-    let is_known = !matches!(dialects.facts(text(name)), Facts::Unknown { .. });
     let mut seen = FxHashSet::default();
     let mut names = operation.attributes.iter().map(|(name, _)| *name);
-    is_known || !names.all(|name| !text(name).is_empty() && seen.insert(name))
+    if !names.all(|name| !text(name).is_empty() && seen.insert(name)) {
+        return true;
+    }
+    let Some(name) = operation.name.map(text) else {
+        return true;
+    };
+    match dialects.facts(name) {
+        Facts::Unknown { .. } => false,
+        Facts::Missing => true,
+        Facts::Registered(known) => {
+            !known.is_plain
+                || !operation.regions.is_empty()
+                || wrong_num_operands(nodes, operation, known).is_some()
+                || unfit_constants(graph, nodes, (name, operation)).is_some()
+        }
+    }
 }
 
 /// `GroupCheck.cpp` and `DivisionCheck.cpp`: whether a pattern takes a group of results, or

@@ -49,6 +49,8 @@ pub(crate) struct Registered {
     /// Whether an attribute holds the sizes of the groups of its operands, or results.
     pub(crate) has_operand_segments: bool,
     pub(crate) has_result_segments: bool,
+    /// Whether it has neither regions nor successors.
+    pub(crate) is_plain: bool,
 }
 
 /// How many results the operations of a name have.
@@ -84,6 +86,7 @@ impl Facts {
                 num_operands: usize::try_from(raw.numOperands).ok(),
                 has_operand_segments: raw.hasOperandSegments,
                 has_result_segments: raw.hasResultSegments,
+                is_plain: raw.isPlain,
             });
         }
         match raw.isMissing {
