@@ -10,6 +10,7 @@
 //! | `statements` | what rewrites refer to, and in which order |
 //! | `guards` | what must hold of a match so that its rewrite cannot go wrong |
 //! | `locations` | where patterns and their nodes stand |
+//! | `text` | graphs in a form that can be compared |
 
 pub(crate) mod bodies;
 pub(super) mod build;
@@ -19,6 +20,7 @@ pub(crate) mod pattern;
 pub(crate) mod pool;
 mod read;
 pub(crate) mod statements;
+mod text;
 
 pub(crate) use locations::{Locations, Place, variable_at};
 pub(crate) use read::labels;

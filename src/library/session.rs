@@ -343,7 +343,7 @@ impl<'l> Session<'l> {
 
     /// As [`Session::check`]. Returns also the patterns, ready to be compiled into a
     /// program, with locations for whoever reports on them later.
-    pub(crate) fn check_in_detail<'c>(
+    pub fn check_in_detail<'c>(
         &mut self,
         context: &'c Context,
         file: FileId,
@@ -356,6 +356,24 @@ impl<'l> Session<'l> {
         });
         self.diagnostics.extend(found);
         Some((module, meaning.patterns.natives))
+    }
+
+    /// The patterns of a source as text: what [`Session::check`] takes them for, and what
+    /// they are if they are read from their IR. Tests compare the two.
+    pub fn graphs_as_text(
+        &mut self,
+        context: &Context,
+        file: FileId,
+        source: impl Frontend,
+    ) -> Option<[String; 2]> {
+        let meaning = self.understand_to_check(context, source)?;
+        let module = lower::empty_module(context, &self.sources, self.start_of(file));
+        meaning.lower(context, (&self.sources, Located::Parts), &module);
+        let graph = meaning.graph(context).to_text();
+        match Graph::read(context, &module) {
+            Ok(read) => Some([graph, read.to_text()]),
+            Err(faults) => Some([graph, faults.into_iter().map(|fault| fault.text).collect()]),
+        }
     }
 
     /// Checks patterns, and returns what is known of them. If there is a list, it says what

@@ -21,3 +21,4 @@ mod small_program;
 mod support;
 mod upstream;
 mod verdicts;
+mod without_ir;

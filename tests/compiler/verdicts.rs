@@ -124,7 +124,7 @@ fn check_and_apply_agree_about_random_files() {
 }
 
 /// Patterns that are valid, or any declarations, both whole and damaged.
-fn random_text(number: usize) -> String {
+pub(crate) fn random_text(number: usize) -> String {
     let text = match number % 4 / 2 {
         0 => generate(seed(), number, Lists::Any).pattern,
         _ => {

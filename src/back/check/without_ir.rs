@@ -70,20 +70,27 @@ fn are_groups_checked(
     if all.any(|(_, node)| takes_group(node)) {
         return true;
     }
+    let is_checked = |list: &Groups, has_segments| {
+        let entries = list.entries.iter();
+        let ranges = entries.filter(|entry| is_range(nodes.kind(**entry)));
+        match ranges.count() {
+            0 => false,
+            1 => has_segments && list.entries.len() > 1,
+            _ => true,
+        }
+    };
     nodes.matched_operations().any(|(_, operation)| {
-        let lists = [&operation.operands, &operation.results];
-        lists.into_iter().any(|list| has_groups(list, nodes))
-            && operation.name.is_none_or(|name| {
-                let facts = dialects.facts(graph.pool().text(name));
-                facts.registered().is_some()
-            })
+        let (operands, results) = (&operation.operands, &operation.results);
+        let Some(name) = operation.name else {
+            return is_checked(operands, false) || is_checked(results, false);
+        };
+        // Where it is not registered, it may be in the other process.
+        let known = dialects.facts(graph.pool().text(name)).registered();
+        known.is_some_and(|known| {
+            is_checked(operands, known.has_operand_segments)
+                || is_checked(results, known.has_result_segments)
+        })
     })
-}
-
-/// Whether a range stands beside other groups.
-fn has_groups(list: &Groups, nodes: &Nodes) -> bool {
-    let mut entries = list.entries.iter();
-    list.entries.len() > 1 && entries.any(|entry| is_range(nodes.kind(*entry)))
 }
 
 /// `Library.cpp`: whether there is a call whose arguments it looks at.
