@@ -15,14 +15,50 @@ use crate::{
     verdicts::random_text,
 };
 use melior::Context;
-use pdll::internals::{program::Program, session::Session, source::Disk, source::FileId};
+use pdll::internals::{
+    frontend::PatternFile,
+    session::Session,
+    source::{Disk, FileId},
+};
 use std::path::Path;
+
+/// Mistakes about which only the checks of IR know.
+const MISTAKES: &[&str] = &[
+    "Pattern => erase op<memref.subview>(x: Value, xs: ValueRange);",
+    "Pattern => erase op<>(xs: ValueRange, ys: ValueRange);",
+    "Pattern => erase op<> -> (xs: TypeRange, ys: TypeRange);",
+    "Pattern => replace op<t.a>(x: Value) with op<arith.addi>(x);",
+    "Pattern => replace op<t.a>(x: Value) with op<arith.nothing>(x) -> (type<\"i1\">);",
+    "Pattern => replace op<t.a>(x: Value) with op<arith.cmpi>(x, x) {predicate = attr<\"true\">};",
+    "Pattern => replace op<t.a>(x: Value) with op<scf.while>(x) -> (type<\"i1\">);",
+    "Pattern { let a = op<t.a>; rewrite a with { op<cf.br>; erase a; }; }",
+    r#"#include "pdll/std.pdll"
+       Pattern { let a = op<t.a>; HasInterface(a, attr<"\"CastInterface\"">); erase a; }"#,
+    r#"#include "pdll/std.pdll"
+       Pattern { let a = op<t.a>; HasTrait(a, attr<"\"IsCommutativ\"">); erase a; }"#,
+    r#"#include "pdll/std.pdll"
+       Pattern { let a = op<t.a>; HasParent(a, attr<"\"scf.fro\"">); erase a; }"#,
+];
+
+#[test]
+fn mistakes_that_ir_shows() {
+    let context = context_with_dialects();
+    for text in MISTAKES {
+        let input = input(text);
+        assert_ne!(check(&context, input), "[]", "{text}");
+        if let Err(difference) = compare(&context, input) {
+            panic!("{difference}");
+        }
+    }
+}
 
 #[test]
 fn files_of_the_repository() {
-    let chunks = effort::sample(corpus::chunks("without-ir"));
+    let mut chunks = corpus::chunks("without-ir");
+    chunks.extend(corpus::chunks_of("without-ir", "td"));
+    let chunks = effort::sample(chunks);
     let inputs: Vec<_> = chunks.iter().map(corpus::Chunk::input).collect();
-    check(&inputs);
+    compare_all(&inputs);
 }
 
 #[test]
@@ -32,18 +68,19 @@ fn random_files() {
         .into_iter()
         .map(|number| random_text(number as usize))
         .collect();
-    let inputs: Vec<_> = texts
-        .iter()
-        .map(|text| Input {
-            path: Path::new("random.pdll"),
-            text: text.as_bytes(),
-            include_dirs: &[],
-        })
-        .collect();
-    check(&inputs);
+    let inputs: Vec<_> = texts.iter().map(|text| input(text)).collect();
+    compare_all(&inputs);
 }
 
-fn check(inputs: &[Input<'_>]) {
+fn input(text: &str) -> Input<'_> {
+    Input {
+        path: Path::new("a.pdll"),
+        text: text.as_bytes(),
+        include_dirs: &[],
+    }
+}
+
+fn compare_all(inputs: &[Input<'_>]) {
     let compared = parallel(inputs, context_with_dialects, |context, input| {
         compare(context, *input)
     });
@@ -65,18 +102,16 @@ fn check(inputs: &[Input<'_>]) {
 ///
 /// How the two ways differ.
 fn compare(context: &Context, input: Input<'_>) -> Result<usize, String> {
-    let quick = said(input, |session, file, program| {
-        session.check(context, file, program);
-    });
-    let thorough = said(input, |session, file, program| {
-        session.check_in_detail(context, file, program);
+    let quick = check(context, input);
+    let thorough = said(input, |session, file, patterns| {
+        session.check_in_detail(context, file, patterns);
     });
     if quick != thorough {
         return Err(report(input, &quick, &thorough));
     }
     let mut graphs = None;
-    said(input, |session, file, program| {
-        graphs = session.graphs_as_text(context, file, program);
+    said(input, |session, file, patterns| {
+        graphs = session.graphs_as_text(context, file, patterns);
     });
     match graphs {
         None => Ok(0),
@@ -85,12 +120,18 @@ fn compare(context: &Context, input: Input<'_>) -> Result<usize, String> {
     }
 }
 
+fn check(context: &Context, input: Input<'_>) -> String {
+    said(input, |session, file, patterns| {
+        session.check(context, file, patterns);
+    })
+}
+
 /// What is said of an input.
-fn said(input: Input<'_>, run: impl FnOnce(&mut Session<'_>, FileId, &Program)) -> String {
+fn said(input: Input<'_>, run: impl FnOnce(&mut Session<'_>, FileId, &dyn PatternFile)) -> String {
     let mut session = Session::new(&Disk, input.include_dirs.to_vec());
     let file = session.add(&input.path.display().to_string(), input.text.to_vec());
-    let program = session.parse(file);
-    run(&mut session, file, &program);
+    let patterns = session.patterns(file);
+    run(&mut session, file, &*patterns);
     format!("{:#?}", session.diagnostics.take_sorted())
 }
 

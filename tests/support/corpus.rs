@@ -27,6 +27,12 @@ pub(crate) struct Chunk {
 
 /// All chunks, in a fixed order. `user` names the test that asks.
 pub(crate) fn chunks(user: &str) -> Vec<Chunk> {
+    chunks_of(user, "pdll")
+}
+
+/// Those of the files with another extension.
+pub(crate) fn chunks_of(user: &str, extension: &str) -> Vec<Chunk> {
+    let is_wanted = |path: &Path| path.extension().is_some_and(|end| end == extension);
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let parts = scratch(&format!("{user}-parts"));
     let mut chunks = Vec::new();
@@ -39,8 +45,9 @@ pub(crate) fn chunks(user: &str) -> Vec<Chunk> {
                 continue;
             } else if is_for_split_file(&text) {
                 let folder = parts.join(origin.replace('/', "-"));
-                chunks.extend(split_file(&origin, &text, &folder));
-            } else if origin.ends_with(".pdll") {
+                let parts = split_file(&origin, &text, &folder);
+                chunks.extend(parts.into_iter().filter(|chunk| is_wanted(&chunk.path)));
+            } else if is_wanted(&file) {
                 chunks.extend(whole(origin, 0, text, file).cut());
             }
         }
@@ -111,10 +118,8 @@ fn split_file(origin: &str, text: &[u8], folder: &Path) -> Vec<Chunk> {
     );
     folders.sort();
     folders.dedup();
-    let patterns = parts
+    parts
         .into_iter()
-        .filter(|(path, ..)| path.extension().is_some_and(|end| end == "pdll"));
-    patterns
         .flat_map(|(path, first_line, part)| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let origin = format!("{origin}, part {name}");
