@@ -37,7 +37,8 @@ use melior::{
 };
 use op::{Op, Parts, Place, Target};
 use places::Places;
-use std::{borrow::Cow, collections::HashSet};
+use rustc_hash::FxHashSet;
+use std::borrow::Cow;
 use text::Text;
 
 /// Appends patterns to `target`.
@@ -107,7 +108,7 @@ struct Lowering<'c, 's, T: Target<'c>> {
     /// The value of each node so far; none for a node without a value.
     values: Vec<Option<T::Value>>,
     /// The operations that replace others.
-    replacements: HashSet<hir::NodeId>,
+    replacements: FxHashSet<hir::NodeId>,
 }
 
 impl<'c, 's, T: Target<'c>> Lowering<'c, 's, T> {
@@ -474,7 +475,7 @@ impl<'c, 's, T: Target<'c>> Lowering<'c, 's, T> {
     }
 }
 
-fn replacements(pattern: &hir::Pattern) -> HashSet<hir::NodeId> {
+fn replacements(pattern: &hir::Pattern) -> FxHashSet<hir::NodeId> {
     let rewrites = pattern.nodes[pattern.rewrite_start..].iter();
     rewrites
         .filter_map(|node| match &node.kind {

@@ -24,7 +24,7 @@ use crate::{
     program::{IncludeFacts, Program},
 };
 use parts::Part;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// A form that `mlir-pdll` does not have.
 #[derive(Debug)]
@@ -132,7 +132,7 @@ pub(crate) fn check(
             }
             Find::Reported | Find::Kind => Vec::new(),
         };
-        let mut said = HashSet::new();
+        let mut said = FxHashSet::default();
         let uses = uses.into_iter().filter(|at| said.insert(*at));
         errors.extend(uses.filter_map(|at| form.error(at)));
     }
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn names_of_forms_are_unique_words() {
-        let names: HashSet<_> = FORMS.iter().map(|form| form.name).collect();
+        let names: FxHashSet<_> = FORMS.iter().map(|form| form.name).collect();
         assert_eq!(names.len(), FORMS.len());
         let is_word = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
         assert!(names.iter().all(|name| name.bytes().all(is_word)));

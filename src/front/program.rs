@@ -24,9 +24,9 @@ use crate::{
         token::Token,
     },
 };
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 use std::{
-    collections::{HashMap, HashSet},
     io, iter,
     ops::Range,
     path::{Path, PathBuf},
@@ -47,7 +47,7 @@ pub struct Program {
     /// built-in ones.
     pub included_paths: Vec<PathBuf>,
     /// The built-in files among the modules.
-    pub builtin_files: HashMap<FileId, &'static BuiltinFile>,
+    pub builtin_files: FxHashMap<FileId, &'static BuiltinFile>,
     /// What the `.td` files among them define.
     pub ods: Arc<Ods>,
     /// The predicates among that.
@@ -57,7 +57,7 @@ pub struct Program {
     /// Includes that other compilers of PDLL cannot follow.
     pub include_facts: IncludeFacts,
     /// The `.td` files, each with the first include that leads to it: an index of `order`.
-    pub definition_files: HashMap<FileId, usize>,
+    pub definition_files: FxHashMap<FileId, usize>,
     /// What is analyzed, if that is not everything.
     pub excerpt: Option<Excerpt>,
 }
@@ -74,7 +74,7 @@ pub struct Excerpt {
     pub analyzed: Range<usize>,
     /// The words of the text. A pattern with another name makes no difference. None if it
     /// may make one.
-    pub words: Option<HashSet<SmolStr>>,
+    pub words: Option<FxHashSet<SmolStr>>,
 }
 
 /// Where includes stand that lead to what only pdll finds, or reads in another way.
@@ -150,7 +150,7 @@ impl Program {
         &self,
         module: Module,
         replaced: Range<usize>,
-        words: Option<HashSet<SmolStr>>,
+        words: Option<FxHashSet<SmolStr>>,
     ) -> Option<Program> {
         let whole = self.modules.first()?;
         let mut later = whole.items[replaced.end..].iter();
@@ -206,7 +206,7 @@ pub fn load(
 ) -> Program {
     let mut assembly = Assembly {
         program: Program::default(),
-        seen: HashSet::new(),
+        seen: FxHashSet::default(),
         open: Vec::new(),
         library: Library::default(),
         td_includes: Vec::new(),
@@ -271,7 +271,7 @@ const MAX_DEPTH: usize = 200;
 struct Assembly<'a> {
     program: Program,
     /// The identities of all files met so far.
-    seen: HashSet<PathBuf>,
+    seen: FxHashSet<PathBuf>,
     /// The identities of the files whose includes are being followed now.
     open: Vec<PathBuf>,
     library: Library,

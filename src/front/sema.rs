@@ -45,10 +45,10 @@ use crate::{
     },
 };
 use smol_str::SmolStr;
-use std::collections::HashSet;
 
 use names::{Entity, Found, Functions, Nesting, Predicates, Scope, TypeRules};
 use report::Report;
+use rustc_hash::FxHashSet;
 
 /// Finds out what a program means.
 ///
@@ -95,7 +95,7 @@ fn run(
         natives: Vec::new(),
         declared: Vec::new(),
         checked_rules: Vec::new(),
-        undefined: HashSet::new(),
+        undefined: FxHashSet::default(),
         extensions: Vec::new(),
         index,
     };
@@ -154,7 +154,7 @@ struct Sema<'a> {
     checked_rules: Vec<hir::TypeRule>,
     /// The names that were reported as not defined, each with the number of the
     /// top-level declaration that mentions it.
-    undefined: HashSet<(usize, SmolStr)>,
+    undefined: FxHashSet<(usize, SmolStr)>,
     /// The uses of extensions of the language so far.
     extensions: Vec<(Extension, Span)>,
     /// Only if the caller asked for it.

@@ -19,8 +19,8 @@ use melior::{
     Context,
     ir::{Attribute, Type, TypeLike},
 };
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
-use std::collections::HashMap;
 
 /// How the dialects of a context become available.
 pub enum DialectAccess<'h> {
@@ -41,15 +41,15 @@ pub struct MlirHost<'c, 'h> {
     literals: Literals<'c>,
     /// What was parsed before. Patterns repeat themselves, and MLIR's parser
     /// takes longer than all the rest of analysis.
-    known_attributes: HashMap<String, LiteralId>,
-    known_types: HashMap<String, LiteralId>,
+    known_attributes: FxHashMap<String, LiteralId>,
+    known_types: FxHashMap<String, LiteralId>,
     make_check: Option<MakeLiteralCheck>,
     has_unchecked_literals: bool,
     hidden_natives: HiddenNatives,
     runs_elsewhere: bool,
     /// The constraints that literals were checked against, by name, as far as
     /// pdll understands them.
-    checks: HashMap<SmolStr, Option<Box<dyn LiteralCheck>>>,
+    checks: FxHashMap<SmolStr, Option<Box<dyn LiteralCheck>>>,
 }
 
 /// The parsed literals of a compilation.
@@ -82,13 +82,13 @@ impl<'c, 'h> MlirHost<'c, 'h> {
             context,
             dialects,
             literals: Literals::default(),
-            known_attributes: HashMap::new(),
-            known_types: HashMap::new(),
+            known_attributes: FxHashMap::default(),
+            known_types: FxHashMap::default(),
             make_check: None,
             has_unchecked_literals: false,
             hidden_natives: HiddenNatives::Allowed,
             runs_elsewhere: false,
-            checks: HashMap::new(),
+            checks: FxHashMap::default(),
         }
     }
 

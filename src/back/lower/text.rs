@@ -14,7 +14,8 @@ use crate::{
 use lexical::{push_number, push_string, push_symbol};
 use locations::Locations;
 use melior::ir::{Attribute, AttributeLike};
-use std::{collections::HashMap, fmt::Write};
+use rustc_hash::FxHashMap;
+use std::fmt::Write;
 
 /// The text of a module.
 pub(super) struct Text<'s> {
@@ -27,7 +28,7 @@ pub(super) struct Text<'s> {
     /// The types of all results of the pattern so far.
     types: Vec<Type>,
     /// The texts of constants, by where MLIR has them.
-    constants: HashMap<usize, String>,
+    constants: FxHashMap<usize, String>,
 }
 
 /// An operation that was written.
@@ -58,7 +59,7 @@ impl<'s> Text<'s> {
             open: Vec::new(),
             num_named: 0,
             types: Vec::new(),
-            constants: HashMap::new(),
+            constants: FxHashMap::default(),
         };
         text.out += "module {\n";
         text.push_open(Place {

@@ -2,11 +2,9 @@
 
 use super::{form::Form, functions::Callee};
 use crate::front::hir::{Call, CallKind, NodeId, NodeKind, Operation, Pattern, Replacement};
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
-use std::{
-    collections::HashMap,
-    fmt::{Arguments, Write},
-};
+use std::fmt::{Arguments, Write};
 
 /// The text of a pattern. `callee` says which function a call means.
 pub(super) fn text(
@@ -17,7 +15,7 @@ pub(super) fn text(
     let mut writer = Writer {
         form,
         callee,
-        numbers: HashMap::new(),
+        numbers: FxHashMap::default(),
         out: String::new(),
     };
     let (benefit, labels) = (pattern.benefit, &pattern.labels);
@@ -36,7 +34,7 @@ struct Writer<'w, 'a> {
     form: &'w Form<'a>,
     callee: &'w dyn Fn(bool, &SmolStr) -> Callee,
     /// The numbers of the nodes that were written.
-    numbers: HashMap<NodeId, usize>,
+    numbers: FxHashMap<NodeId, usize>,
     out: String,
 }
 

@@ -19,8 +19,9 @@ use crate::{
     front::sema,
     library::session::Session,
 };
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
-use std::{collections::HashMap, panic::resume_unwind, path::Path, thread};
+use std::{panic::resume_unwind, path::Path, thread};
 
 /// What is not as it must be.
 pub(super) enum Mistake {
@@ -131,7 +132,7 @@ impl Mistakes<'_> {
     fn of_meaning(&self, module: &hir::Module, ods: &Ods, texts: &Texts) -> Result<(), Mistake> {
         let mut wrong = self.other_patterns(module, ods, texts);
         let natives = module.natives.iter();
-        let natives: HashMap<_, _> = natives
+        let natives: FxHashMap<_, _> = natives
             .map(|native| ((native.is_constraint, &native.name), native))
             .collect();
         for declaration in &self.printed.declarations {
@@ -163,7 +164,7 @@ impl Mistakes<'_> {
         };
         let is_same = |(number, printed): (usize, &PrintedPattern)| {
             module.patterns.get(number).is_some_and(|pattern| {
-                let form = Form::new(pattern, &Constants::new(), ods, texts);
+                let form = Form::new(pattern, &Constants::default(), ods, texts);
                 printed.name == pattern.name
                     && printed.canonical == canonical::text(pattern, &form, &callee)
             })
@@ -198,7 +199,7 @@ fn is_same(declaration: &Declaration, native: &Native) -> bool {
 /// Says which functions need a compiler.
 fn report_compiler(printed: &Printed, file: &str, module: &hir::Module, session: &mut Session<'_>) {
     let declarations = printed.declarations.iter();
-    let declarations: HashMap<_, _> = declarations
+    let declarations: FxHashMap<_, _> = declarations
         .map(|one| ((one.is_constraint, &one.name), one))
         .collect();
     for native in &module.natives {

@@ -6,15 +6,15 @@ use crate::{
     front::hir::{Native, NativeBody, NodeKind, Type},
     front::host::Host,
 };
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
-use std::collections::HashMap;
 
 /// The rewrites that only return a constant, by name.
-pub(super) type Constants = HashMap<SmolStr, NodeKind>;
+pub(super) type Constants = FxHashMap<SmolStr, NodeKind>;
 
 /// Finds the functions that only return a constant.
 pub(super) fn constants(natives: &[Native], recorder: &mut Recorder<'_>) -> Constants {
-    let mut constants = Constants::new();
+    let mut constants = Constants::default();
     for native in natives {
         if let Some(constant) = constant(native, recorder) {
             constants.insert(native.name.clone(), constant);

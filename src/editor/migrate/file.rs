@@ -19,8 +19,9 @@ use crate::{
     front::hir::{Native, NodeKind, Pattern},
     front::ods::rules::{Rule, Rules},
 };
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 /// A file, and what it must mean.
 pub(super) struct Printed {
@@ -32,10 +33,10 @@ pub(super) struct Printed {
     /// What is said about the rules.
     pub(super) diagnostics: Diagnostics,
     /// The conditions that depend on nothing else, by the names that PDL has for them.
-    pub(super) predicates: HashSet<SmolStr>,
+    pub(super) predicates: FxHashSet<SmolStr>,
     /// The conditions of definitions that the patterns demand, and where they are
     /// defined.
-    pub(super) imported: HashMap<SmolStr, Span>,
+    pub(super) imported: FxHashMap<SmolStr, Span>,
 }
 
 /// A part of the text.
@@ -55,7 +56,7 @@ pub(super) struct PrintedPattern {
     pub(super) name: Option<SmolStr>,
     pub(super) canonical: String,
     /// The names of the functions that it calls.
-    pub(super) calls: HashSet<SmolStr>,
+    pub(super) calls: FxHashSet<SmolStr>,
 }
 
 /// The indices of rules that are known to go wrong as PDLL, and why.
@@ -128,8 +129,8 @@ fn global_names(request: &Request<'_>) -> Names {
     names
 }
 
-fn rules_of_defs(rules: &Rules) -> HashMap<Span, usize> {
-    let mut counts = HashMap::new();
+fn rules_of_defs(rules: &Rules) -> FxHashMap<Span, usize> {
+    let mut counts = FxHashMap::default();
     for rule in &rules.rules {
         *counts.entry(rule.span).or_default() += 1;
     }
@@ -142,7 +143,7 @@ struct PrintedForm {
     comment: Vec<String>,
     text: String,
     canonical: String,
-    calls: HashSet<SmolStr>,
+    calls: FxHashSet<SmolStr>,
     /// The functions that it is the first to call.
     declarations: Vec<Declaration>,
 }
@@ -163,9 +164,9 @@ struct Printing<'p, 'a> {
     diagnostics: Diagnostics,
     declarations: Vec<Declaration>,
     /// How many rules each def makes.
-    rules_of_defs: HashMap<Span, usize>,
+    rules_of_defs: FxHashMap<Span, usize>,
     /// The defs whose comments are printed.
-    commented: HashSet<Span>,
+    commented: FxHashSet<Span>,
 }
 
 impl<'p: 'a, 'a> Printing<'p, 'a> {
@@ -188,7 +189,7 @@ impl<'p: 'a, 'a> Printing<'p, 'a> {
             diagnostics: Diagnostics::default(),
             declarations: Vec::new(),
             rules_of_defs: rules_of_defs(&request.rules.rules),
-            commented: HashSet::new(),
+            commented: FxHashSet::default(),
         }
     }
 }
@@ -295,8 +296,8 @@ impl Printing<'_, '_> {
     }
 
     /// The names of the functions that a pattern calls.
-    fn calls(&self, pattern: &Pattern) -> HashSet<SmolStr> {
-        let mut calls = HashSet::new();
+    fn calls(&self, pattern: &Pattern) -> FxHashSet<SmolStr> {
+        let mut calls = FxHashSet::default();
         for node in &pattern.nodes {
             node.kind.for_each_function(|is_constraint, function| {
                 calls.insert(self.functions.known(is_constraint, function).registered);
@@ -342,11 +343,11 @@ impl Printing<'_, '_> {
             locals: Names::default(),
             globals: &mut self.names,
             rule: name,
-            given: HashMap::new(),
-            hints: HashMap::new(),
-            defined: HashSet::new(),
-            checks: HashMap::new(),
-            inlined: HashMap::new(),
+            given: FxHashMap::default(),
+            hints: FxHashMap::default(),
+            defined: FxHashSet::default(),
+            checks: FxHashMap::default(),
+            inlined: FxHashMap::default(),
             statements: Vec::new(),
         };
         printer.match_section()?;
@@ -449,8 +450,8 @@ impl Printing<'_, '_> {
         }));
         let callees: Vec<&Callee> = self.functions.all().collect();
         let predicates = callees.iter().filter(|callee| callee.is_predicate);
-        let predicates: HashSet<_> = predicates.map(|callee| callee.registered.clone()).collect();
-        let declared: HashSet<_> = self.declarations.iter().map(|one| &one.name).collect();
+        let predicates: FxHashSet<_> = predicates.map(|callee| callee.registered.clone()).collect();
+        let declared: FxHashSet<_> = self.declarations.iter().map(|one| &one.name).collect();
         let imported = natives
             .iter()
             .filter(|native| predicates.contains(&native.name) && !declared.contains(&native.name))

@@ -9,7 +9,7 @@ use crate::{
     front::hir::{self, Node, NodeId, NodeKind, Pattern},
     front::ods::{self, Arity, Ods},
 };
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A pattern without what is understood.
 pub(super) struct Form<'a> {
@@ -23,11 +23,11 @@ pub(super) struct Form<'a> {
     /// How often an expression mentions each node.
     mentions: Vec<usize>,
     /// The first result of each call.
-    first_results: HashMap<NodeId, NodeId>,
+    first_results: FxHashMap<NodeId, NodeId>,
     /// The operations and calls of which a value is an element of a tuple.
-    in_tuples: HashSet<NodeId>,
+    in_tuples: FxHashSet<NodeId>,
     /// The operations of which groups of results are used.
-    divided: HashSet<NodeId>,
+    divided: FxHashSet<NodeId>,
 }
 
 impl<'a> Form<'a> {
@@ -46,9 +46,9 @@ impl<'a> Form<'a> {
             root: pattern.root,
             dropped: vec![false; pattern.nodes.len()],
             mentions: Vec::new(),
-            first_results: HashMap::new(),
-            in_tuples: HashSet::new(),
-            divided: HashSet::new(),
+            first_results: FxHashMap::default(),
+            in_tuples: FxHashSet::default(),
+            divided: FxHashSet::default(),
         };
         form.leave_out_what_follows(constants);
         form.dropped.resize(form.nodes.len(), false);

@@ -12,17 +12,17 @@ use crate::{
     front::hir::{CodeSlot, Native, NativeBody, Type},
     front::ods::{self, Arity, Ods, Subject},
 };
+use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, format_smolstr};
-use std::collections::HashMap;
 
 /// The functions of a file of rules.
 pub(super) struct Functions<'a> {
-    natives: HashMap<(bool, SmolStr), &'a Native>,
+    natives: FxHashMap<(bool, SmolStr), &'a Native>,
     ods: &'a Ods,
     /// The file whose definitions the PDLL does not include, if there is one.
     not_included: Option<FileId>,
     /// What each function is called.
-    known: HashMap<(bool, SmolStr), Callee>,
+    known: FxHashMap<(bool, SmolStr), Callee>,
     /// Their order.
     order: Vec<(bool, SmolStr)>,
     /// The functions to declare that are not printed yet.
@@ -82,7 +82,7 @@ impl<'a> Functions<'a> {
             natives: natives.iter().map(|native| (key(native), native)).collect(),
             ods,
             not_included,
-            known: HashMap::new(),
+            known: FxHashMap::default(),
             order: Vec::new(),
             new: Vec::new(),
             uses_library: false,

@@ -1,7 +1,7 @@
 //! The texts of literals.
 
 use crate::front::host::{Host, LiteralError, LiteralId, OperationKnowledge};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A host that remembers how its literals are written.
 pub(super) struct Recorder<'h> {
@@ -12,8 +12,8 @@ pub(super) struct Recorder<'h> {
 /// How literals are written.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
-    attributes: HashMap<LiteralId, String>,
-    types: HashMap<LiteralId, String>,
+    attributes: FxHashMap<LiteralId, String>,
+    types: FxHashMap<LiteralId, String>,
 }
 
 impl<'h> Recorder<'h> {

@@ -1,7 +1,7 @@
 //! Names that PDLL accepts.
 
+use rustc_hash::FxHashSet;
 use smol_str::{SmolStr, format_smolstr};
-use std::collections::HashSet;
 
 /// The words that cannot be names.
 const KEYWORDS: [&str; 22] = [
@@ -32,7 +32,7 @@ const KEYWORDS: [&str; 22] = [
 /// The names of a file, or of one of its declarations.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Names {
-    taken: HashSet<SmolStr>,
+    taken: FxHashSet<SmolStr>,
 }
 
 impl Names {

@@ -10,8 +10,8 @@ use crate::{
     front::hir::{Call, CallKind, NodeId, NodeKind, Type},
     front::ods::{self, Arity},
 };
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
-use std::collections::{HashMap, HashSet};
 
 /// Prints a pattern.
 pub(super) struct Printer<'p, 'f, 'a> {
@@ -23,15 +23,15 @@ pub(super) struct Printer<'p, 'f, 'a> {
     pub(super) locals: Names,
     pub(super) rule: Option<&'p str>,
     /// The names of variables.
-    pub(super) given: HashMap<NodeId, SmolStr>,
+    pub(super) given: FxHashMap<NodeId, SmolStr>,
     /// The names that the definitions suggest.
-    pub(super) hints: HashMap<NodeId, SmolStr>,
+    pub(super) hints: FxHashMap<NodeId, SmolStr>,
     /// The variables that are defined already.
-    pub(super) defined: HashSet<NodeId>,
+    pub(super) defined: FxHashSet<NodeId>,
     /// The constraints that stand in the lists of variables.
-    pub(super) checks: HashMap<NodeId, Vec<SmolStr>>,
+    pub(super) checks: FxHashMap<NodeId, Vec<SmolStr>>,
     /// The expressions that are printed where they are used.
-    pub(super) inlined: HashMap<NodeId, String>,
+    pub(super) inlined: FxHashMap<NodeId, String>,
     /// With their line breaks.
     pub(super) statements: Vec<String>,
 }

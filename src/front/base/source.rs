@@ -21,9 +21,9 @@ pub use read_once::ReadOnce;
 pub use recorder::{Answer, Recorder};
 
 use blake3::Hash;
+use rustc_hash::FxHashMap;
 use rustix::io::Errno;
 use std::{
-    collections::HashMap,
     fs, io,
     path::{Path, PathBuf},
 };
@@ -485,7 +485,7 @@ impl FilesBelow {
 /// files.
 #[derive(Debug, Clone, Default)]
 pub struct Memory {
-    files: HashMap<PathBuf, Vec<u8>>,
+    files: FxHashMap<PathBuf, Vec<u8>>,
 }
 
 impl Memory {

@@ -6,7 +6,7 @@ use super::{
     derivation::{self, Derivation, Source},
     explanation,
 };
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Steps that solve a system. Each one reads only what is known or what earlier
 /// steps bind. The system has a solution if no step fails, and it is the only one.
@@ -106,7 +106,7 @@ fn value_steps<'v>(
     derivation: &Derivation,
 ) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
-    let mut checks = HashMap::new();
+    let mut checks = FxHashMap::default();
     for id in variables {
         match derivation.sources[id.index()] {
             Some(Source::Evaluation(constraint)) => steps.push(Step::Evaluate { constraint }),

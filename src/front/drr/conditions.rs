@@ -15,16 +15,16 @@ use crate::{
         rules::{ConstraintRecord, Dag, RecordId, RecordKind, Value},
     },
 };
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
-use std::collections::HashSet;
 
 /// The constraint of a rule may be about as many entities as MLIR allows.
 const MAX_ENTITIES: usize = 4;
 
 impl<'a> Analysis<'a> {
     /// The names whose types the rule constrains or uses.
-    pub(super) fn typed_names(&self) -> HashSet<SmolStr> {
-        let mut names = HashSet::new();
+    pub(super) fn typed_names(&self) -> FxHashSet<SmolStr> {
+        let mut names = FxHashSet::default();
         constrained_names(&self.rule.source, &mut names);
         for result in self.rule.results.iter().chain(&self.rule.supplemental) {
             self.names_with_used_types(result, &mut names);
@@ -43,7 +43,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// Adds the names whose types an operation that the rule creates has.
-    fn names_with_used_types(&self, dag: &Dag, names: &mut HashSet<SmolStr>) {
+    fn names_with_used_types(&self, dag: &Dag, names: &mut FxHashSet<SmolStr>) {
         let is_return_type = self.is_directive(dag.operator, "returnType");
         let has_first = match self.kind(dag.operator) {
             RecordKind::Operation(record) => has_types_of_operands(self.definition(record)),
@@ -273,7 +273,7 @@ impl<'a> Analysis<'a> {
 }
 
 /// Adds the names of arguments that have constraints.
-fn constrained_names(dag: &Dag, names: &mut HashSet<SmolStr>) {
+fn constrained_names(dag: &Dag, names: &mut FxHashSet<SmolStr>) {
     for argument in &dag.arguments {
         match &argument.value {
             Value::Dag(inner) => constrained_names(inner, names),

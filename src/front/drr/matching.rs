@@ -13,8 +13,8 @@ use crate::{
     hir::{self, NodeId, NodeKind, RangeLengths},
     ods::{Arity, rules::OperationArgument},
 };
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
-use std::collections::HashSet;
 
 /// The match section of a pattern under construction.
 pub(super) struct Match<'a> {
@@ -23,7 +23,7 @@ pub(super) struct Match<'a> {
     /// The operations: the root, and then each after those that define its operands.
     pub(super) operations: Vec<NodeId>,
     /// The names whose types the pattern names.
-    pub(super) typed: HashSet<SmolStr>,
+    pub(super) typed: FxHashSet<SmolStr>,
     pub(super) choice: Choice,
 }
 

@@ -5,8 +5,8 @@ use crate::{
     hir::{Native, NativeBody},
     ods::rules::{Record, RecordId},
 };
+use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, format_smolstr};
-use std::collections::HashMap;
 
 /// The functions so far. Rules that need equal functions share one.
 #[derive(Debug, Default)]
@@ -15,8 +15,8 @@ pub(super) struct Natives {
     constraints: UniqueNames,
     rewrites: UniqueNames,
     patterns: UniqueNames,
-    predicates: HashMap<RecordId, SmolStr>,
-    codes: HashMap<(bool, String), SmolStr>,
+    predicates: FxHashMap<RecordId, SmolStr>,
+    codes: FxHashMap<(bool, String), SmolStr>,
 }
 
 impl Natives {

@@ -7,14 +7,14 @@ use crate::{
     hir::{Builder, NodeId, NodeKind},
     ods::{self, Arity},
 };
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The nodes so far.
 #[derive(Debug, Default)]
 pub(super) struct Nodes {
     pub(super) builder: Builder,
     /// The nodes for result groups of operations.
-    results: HashMap<(NodeId, usize), NodeId>,
+    results: FxHashMap<(NodeId, usize), NodeId>,
 }
 
 impl Nodes {

@@ -29,8 +29,8 @@ use crate::{
     base::source::Span,
     ods::{self, Arity, Group, Ods},
 };
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
-use std::collections::HashMap;
 
 /// A pattern under construction.
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ pub struct Builder {
     calls: Vec<CallSite>,
     rewrite: Option<RewriteStart>,
     /// The nodes that stand for others.
-    aliases: HashMap<NodeId, NodeId>,
+    aliases: FxHashMap<NodeId, NodeId>,
 }
 
 /// A node under construction.
@@ -300,7 +300,7 @@ impl Builder {
 /// section starts in them.
 fn substituted(
     mut nodes: Vec<Draft>,
-    aliases: &HashMap<NodeId, NodeId>,
+    aliases: &FxHashMap<NodeId, NodeId>,
     old: RewriteStart,
     diagnostics: &mut Diagnostics,
 ) -> (Vec<Draft>, RewriteStart) {

@@ -2,11 +2,11 @@
 
 use super::{Native, NativeBody};
 use crate::cpp::{Kind, pieces};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// The words of all code and conditions, and of the classes of parameters.
-pub fn code_words(natives: &[Native]) -> HashSet<&str> {
-    let mut all = HashSet::new();
+pub fn code_words(natives: &[Native]) -> FxHashSet<&str> {
+    let mut all = FxHashSet::default();
     let mut add = |text| {
         let words = pieces(text).filter(|piece| piece.kind == Kind::Word);
         all.extend(words.map(|piece| piece.text));

@@ -6,13 +6,13 @@
 
 use super::{Module, NodeId, NodeKind, Pattern, RESULT_TYPE_OF};
 use crate::ods::Ods;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 impl Module {
     /// Drops the functions for result types that no pattern calls.
     pub fn drop_unused_type_code(&mut self) {
         let nodes = self.patterns.iter().flat_map(|pattern| &pattern.nodes);
-        let called: HashSet<_> = nodes
+        let called: FxHashSet<_> = nodes
             .filter_map(|node| match &node.kind {
                 NodeKind::Call(call) => Some(&call.function),
                 _ => None,

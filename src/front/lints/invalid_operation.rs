@@ -13,8 +13,8 @@ use crate::{
         TypeRule,
     },
 };
+use rustc_hash::FxHashMap;
 use smol_str::format_smolstr;
-use std::collections::HashMap;
 
 /// The name of the warning.
 pub(super) const NAME: &str = "invalid-operation";
@@ -52,7 +52,7 @@ impl Probe<'_> {
 /// The operations whose rules may be contradicted, and warnings about those that have
 /// another number of results.
 pub fn probes(module: &Module) -> (Vec<Probe<'_>>, Vec<Diagnostic>) {
-    let mut rules: HashMap<&str, Vec<&TypeRule>> = HashMap::new();
+    let mut rules: FxHashMap<&str, Vec<&TypeRule>> = FxHashMap::default();
     for rule in &module.type_rules {
         rules.entry(&rule.operation).or_default().push(rule);
     }
@@ -136,7 +136,7 @@ struct Writer<'p> {
     pattern: &'p Pattern,
     nodes: Vec<Node>,
     /// The nodes of the rewrite section that have one in the probe.
-    copies: HashMap<NodeId, NodeId>,
+    copies: FxHashMap<NodeId, NodeId>,
 }
 
 impl<'p> Writer<'p> {
@@ -144,7 +144,7 @@ impl<'p> Writer<'p> {
         Writer {
             pattern,
             nodes: pattern.nodes[..pattern.rewrite_start].to_vec(),
-            copies: HashMap::new(),
+            copies: FxHashMap::default(),
         }
     }
 

@@ -11,13 +11,13 @@ use crate::{
     base::source::Span,
     hir::{Call, CallKind, Node, NodeId, NodeKind, Pattern},
 };
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// Checks the patterns of a compilation, one after the other.
 #[derive(Default)]
 pub(super) struct Checker {
     /// What was reported, as a function may be called by several patterns.
-    reported: HashSet<Span>,
+    reported: FxHashSet<Span>,
 }
 
 impl Checker {

@@ -10,8 +10,8 @@ use crate::{
     builtin_files::BuiltinFile,
 };
 use blake3::{Hash, Hasher};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::{
-    collections::{HashMap, HashSet},
     io,
     path::{Component, Path, PathBuf},
 };
@@ -21,7 +21,7 @@ use std::{
 pub(crate) struct Library {
     files: Vec<File>,
     /// What the search has found at the paths that it tried.
-    tried: HashMap<PathBuf, Tried>,
+    tried: FxHashMap<PathBuf, Tried>,
 }
 
 #[derive(Debug)]
@@ -314,7 +314,7 @@ struct Links {
     files: Vec<usize>,
     /// How many of them have been asked for their includes.
     followed: usize,
-    known: HashSet<String>,
+    known: FxHashSet<String>,
     names: Vec<(String, usize)>,
     missing: Vec<Missing>,
 }
@@ -324,7 +324,7 @@ impl Links {
         Links {
             files: vec![main],
             followed: 0,
-            known: HashSet::new(),
+            known: FxHashSet::default(),
             names: Vec::new(),
             missing: Vec::new(),
         }
@@ -407,7 +407,7 @@ pub(crate) fn not_found(name: &str, span: Span, places: &[impl AsRef<Path>]) -> 
         .iter()
         .map(|place| format!("`{}`", plain(place.as_ref()).display()))
         .collect();
-    let mut known = HashSet::new();
+    let mut known = FxHashSet::default();
     searched.retain(|place| known.insert(place.clone()));
     Diagnostic::error(span, format!("cannot find `{name}`")).help(format!(
         "the search covered {}; add directories with `-I`, or `include-dirs` in the pass",

@@ -2,9 +2,10 @@
 
 use super::{Arity, Attribute, Group, Lengths, Ods, Operation, Region, RegionContents, TypeDef};
 use crate::host::Host;
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
-use std::collections::{BTreeMap, HashSet, btree_map::Entry};
+use std::collections::{BTreeMap, btree_map::Entry};
 
 /// The classes that code may name, without `::mlir::` in front.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -124,7 +125,7 @@ fn owned<'a, T: Clone + 'a>(
 impl Ods {
     /// The classes that code with these words names. Cases of enums are there if `host`
     /// has an attribute for them.
-    pub fn code_classes(&self, words: &HashSet<&str>, host: &mut dyn Host) -> CodeClasses {
+    pub fn code_classes(&self, words: &FxHashSet<&str>, host: &mut dyn Host) -> CodeClasses {
         let mut classes = CodeClasses::default();
         if words.is_empty() {
             return classes;

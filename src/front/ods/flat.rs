@@ -1,8 +1,9 @@
 //! Predicates as lists, in which they keep sharing their parts.
 
 use super::Predicate;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use std::{collections::HashMap, slice, sync::Arc};
+use std::{slice, sync::Arc};
 
 /// A predicate whose children are indices in a list. Children come before their
 /// parents in the list.
@@ -90,7 +91,7 @@ fn linked_predicate(flat: FlatPredicate, linked: &[Option<Arc<Predicate>>]) -> O
 pub struct Flattener<'p> {
     list: Vec<FlatPredicate>,
     /// The indices by address: equal parts are the same part, as a rule.
-    numbers: HashMap<*const Predicate, usize>,
+    numbers: FxHashMap<*const Predicate, usize>,
     predicates: std::marker::PhantomData<&'p Predicate>,
 }
 

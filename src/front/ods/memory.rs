@@ -5,8 +5,9 @@ use super::{
     read::Outcome,
 };
 use blake3::Hash;
+use rustc_hash::FxHashMap;
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::VecDeque,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -19,7 +20,7 @@ pub struct Memory {
 
 #[derive(Debug, Default)]
 struct Known {
-    outcomes: HashMap<Hash, Outcome>,
+    outcomes: FxHashMap<Hash, Outcome>,
     /// The keys, oldest first.
     order: VecDeque<Hash>,
     /// What programs import, in the order in which it was asked for.

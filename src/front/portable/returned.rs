@@ -14,8 +14,8 @@ use crate::{
         Block, Body, CallableBody, CallableDecl, CallableKind, Expr, ExprKind, Item, Stmt,
     },
 };
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
-use std::collections::HashSet;
 
 pub(super) fn variable_of_operation(part: &Part<'_>, files: Files<'_>) -> Option<Span> {
     let decl = match part {
@@ -32,12 +32,12 @@ pub(super) fn variable_of_operation(part: &Part<'_>, files: Files<'_>) -> Option
     if decl.kind != CallableKind::Constraint {
         return None;
     }
-    let used: HashSet<_> = others.iter().flat_map(names_in).collect();
+    let used: FxHashSet<_> = others.iter().flat_map(names_in).collect();
     let makes_operation = |name: &SmolStr| {
         others.iter().any(|stmt| match stmt {
             Stmt::Let(stmt) if stmt.name.text == *name => {
                 let init = stmt.init.as_ref();
-                init.is_some_and(|init| has_operation(init, files, &mut HashSet::new()))
+                init.is_some_and(|init| has_operation(init, files, &mut FxHashSet::default()))
             }
             _ => false,
         })
@@ -67,11 +67,11 @@ fn names_in(stmt: &Stmt) -> Vec<SmolStr> {
 
 /// Whether an expression, or a constraint that it calls, has an operation. `seen` are the
 /// functions that were looked at.
-fn has_operation(expr: &Expr, files: Files<'_>, seen: &mut HashSet<SmolStr>) -> bool {
+fn has_operation(expr: &Expr, files: Files<'_>, seen: &mut FxHashSet<SmolStr>) -> bool {
     is_any_operation(parts::of_expr(expr), files, seen)
 }
 
-fn is_any_operation(parts: Vec<Part<'_>>, files: Files<'_>, seen: &mut HashSet<SmolStr>) -> bool {
+fn is_any_operation(parts: Vec<Part<'_>>, files: Files<'_>, seen: &mut FxHashSet<SmolStr>) -> bool {
     parts.into_iter().any(|part| match part {
         Part::Expr(Expr {
             kind: ExprKind::Operation(_),

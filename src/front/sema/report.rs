@@ -8,7 +8,7 @@ use crate::{
     base::source::Span,
     syntax::ast::Stmt,
 };
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// Takes the diagnostics of analysis.
 pub(super) struct Report<'a> {
@@ -21,7 +21,7 @@ pub(super) struct Report<'a> {
     /// The number of errors that were found in them and not reported.
     hidden_errors: usize,
     /// The places and messages of errors.
-    errors: HashSet<(Span, String)>,
+    errors: FxHashSet<(Span, String)>,
 }
 
 /// A statement that the parser did not understand.
@@ -49,7 +49,7 @@ impl<'a> Report<'a> {
             syntax_errors,
             damaged: Vec::new(),
             hidden_errors: 0,
-            errors: HashSet::new(),
+            errors: FxHashSet::default(),
         }
     }
 

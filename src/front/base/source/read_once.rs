@@ -1,9 +1,9 @@
 //! Files that stay as they are while a program works on them.
 
 use super::Loader;
+use rustc_hash::FxHashMap;
 use std::{
     cell::RefCell,
-    collections::HashMap,
     io,
     path::{Path, PathBuf},
 };
@@ -12,7 +12,7 @@ use std::{
 /// bytes only once, and a file may change.
 pub struct ReadOnce<'l> {
     loader: &'l dyn Loader,
-    read: RefCell<HashMap<PathBuf, Vec<u8>>>,
+    read: RefCell<FxHashMap<PathBuf, Vec<u8>>>,
 }
 
 impl<'l> ReadOnce<'l> {

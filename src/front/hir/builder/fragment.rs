@@ -6,7 +6,7 @@ use crate::{
     base::source::Span,
     hir::{CallId, CallSite, NodeId},
 };
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The nodes of a function. The first ones are its parameters.
 #[derive(Debug)]
@@ -134,7 +134,7 @@ impl Builder {
         let base = start.node;
         let own = |node: &NodeId| start.owns(*node);
         let aliases = self.aliases.iter().filter(|(node, _)| own(node));
-        let aliases: HashMap<_, _> = aliases.map(|(node, value)| (*node, *value)).collect();
+        let aliases: FxHashMap<_, _> = aliases.map(|(node, value)| (*node, *value)).collect();
         let mut nodes = Vec::new();
         if !aliases.is_empty() {
             self.aliases.retain(|node, _| !own(node));

@@ -10,7 +10,7 @@ use crate::{
     hir::{CallSite, Node, NodeId, NodeKind, Operation, Type, with_callers},
     ods::{Arity, Group, Ods},
 };
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The finished nodes, in which what the groups stand for has their place, and
 /// where the rewrite section starts in them.
@@ -29,7 +29,7 @@ pub(super) fn resolve(
         split: operands_to_split(ods, &drafts),
         nodes: Vec::with_capacity(drafts.len()),
         stands_for: Vec::with_capacity(drafts.len()),
-        parts: HashMap::new(),
+        parts: FxHashMap::default(),
         calls,
         ods,
         diagnostics,
@@ -53,8 +53,8 @@ fn finished(draft: Draft) -> Node {
 
 /// The operands that the source leaves open, although it names a group of them:
 /// for each such node, the groups that it stands for.
-fn operands_to_split<'o>(ods: &'o Ods, drafts: &[Draft]) -> HashMap<usize, &'o [Group]> {
-    let mut split = HashMap::new();
+fn operands_to_split<'o>(ods: &'o Ods, drafts: &[Draft]) -> FxHashMap<usize, &'o [Group]> {
+    let mut split = FxHashMap::default();
     let users = count_users(drafts);
     for draft in drafts {
         let DraftKind::OperandGroup {
@@ -107,13 +107,13 @@ fn count_users(drafts: &[Draft]) -> Vec<usize> {
 }
 
 struct Resolution<'r, 'o> {
-    split: HashMap<usize, &'o [Group]>,
+    split: FxHashMap<usize, &'o [Group]>,
     /// The finished nodes.
     nodes: Vec<Node>,
     /// The finished node of each draft.
     stands_for: Vec<NodeId>,
     /// The finished nodes of each draft that was split.
-    parts: HashMap<usize, Vec<NodeId>>,
+    parts: FxHashMap<usize, Vec<NodeId>>,
     calls: &'r [CallSite],
     ods: &'o Ods,
     diagnostics: &'r mut Diagnostics,

@@ -6,7 +6,7 @@
 
 use super::Draft;
 use crate::hir::NodeId;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The nodes without those that `aliases` replaces, and what has become of each.
 /// `base` is the number of the first one. Earlier ones stay as they are. If a value
@@ -14,7 +14,7 @@ use std::collections::HashMap;
 pub(super) fn substitute(
     nodes: Vec<Draft>,
     base: usize,
-    aliases: &HashMap<NodeId, NodeId>,
+    aliases: &FxHashMap<NodeId, NodeId>,
 ) -> Result<(Vec<Draft>, Vec<NodeId>), NodeId> {
     let mut sorted = Sort {
         base,
@@ -36,7 +36,7 @@ pub(super) fn substitute(
 
 struct Sort<'a> {
     base: usize,
-    aliases: &'a HashMap<NodeId, NodeId>,
+    aliases: &'a FxHashMap<NodeId, NodeId>,
     drafts: Vec<Option<Draft>>,
     /// The new ids of those that have a place.
     moved: Vec<Option<NodeId>>,
@@ -247,7 +247,8 @@ mod tests {
         let inputs: Vec<_> = (0..length).map(|node| [node + 1]).collect();
         let nodes = inputs.iter().map(|inputs| draft(inputs));
         let drafts = nodes.chain([draft(&[])]).collect();
-        let (sorted, moved) = substitute(drafts, 0, &HashMap::new()).expect("there is no circle");
+        let (sorted, moved) =
+            substitute(drafts, 0, &FxHashMap::default()).expect("there is no circle");
         assert_eq!(sorted.len(), length + 1);
         assert_eq!(moved[0].index(), length);
     }

@@ -8,7 +8,8 @@ use crate::{
     cpp::{Kind, pieces},
     ods::TypePredicate,
 };
-use std::{collections::HashMap, iter::repeat_n};
+use rustc_hash::FxHashMap;
+use std::iter::repeat_n;
 
 /// Finds the words of one definition.
 pub(super) struct Places {
@@ -17,7 +18,7 @@ pub(super) struct Places {
     /// Its name.
     name: Span,
     /// Where to look for the next mention of each word, and of any word.
-    next: HashMap<String, usize>,
+    next: FxHashMap<String, usize>,
     from: usize,
     /// The end of the word that was found last.
     last: usize,
@@ -31,7 +32,7 @@ impl Places {
         Places {
             text: definition(rest),
             name,
-            next: HashMap::new(),
+            next: FxHashMap::default(),
             from: 0,
             last: 0,
         }

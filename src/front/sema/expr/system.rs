@@ -23,11 +23,9 @@ use crate::{
         names::NativePredicate,
     },
 };
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
-use std::{
-    collections::{HashMap, HashSet},
-    rc::Rc,
-};
+use std::rc::Rc;
 
 /// The system of a section, while it is collected.
 #[derive(Default)]
@@ -37,9 +35,9 @@ pub(in crate::sema) struct Draft {
     applications: Vec<Application>,
     /// The node and the kind of each variable.
     variables: Vec<Slot>,
-    of_node: HashMap<NodeId, VariableId>,
+    of_node: FxHashMap<NodeId, VariableId>,
     /// The arguments that branches have read.
-    nested: HashSet<Span>,
+    nested: FxHashSet<Span>,
     /// How many definitions have been read, those inside of others again and again.
     expansions: usize,
     /// Whether there is an error because these are too many. The system is not complete
@@ -122,7 +120,7 @@ impl Body<'_, '_> {
 
     /// The variables without a value: nothing in the input binds them. In a rewrite,
     /// these are the types that have none from elsewhere.
-    fn free(&self, draft: &Draft) -> HashSet<NodeId> {
+    fn free(&self, draft: &Draft) -> FxHashSet<NodeId> {
         let start = self.frame.start;
         let section = self.frame.section;
         let is_open = |node: &NodeId| {
@@ -134,7 +132,7 @@ impl Body<'_, '_> {
             start.owns(*node) && is_free && self.is_of_section(*node, section)
         };
         let nodes = draft.variables.iter().filter_map(|slot| slot.node);
-        let mut free: HashSet<_> = nodes.filter(is_open).collect();
+        let mut free: FxHashSet<_> = nodes.filter(is_open).collect();
         if section == Section::Match {
             for node in self.builder.nodes_from(start.parameter(0).index()) {
                 match self.builder.kind(node) {

@@ -19,8 +19,9 @@ use crate::{
     },
     syntax::ast::{CallableBody, CallableDecl, CallableKind},
 };
+use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, format_smolstr};
-use std::{collections::HashMap, rc::Rc};
+use std::rc::Rc;
 
 /// A constraint or rewrite without errors.
 #[derive(Debug)]
@@ -83,14 +84,14 @@ pub(in crate::sema) struct FunctionId(usize);
 pub(in crate::sema) struct Functions<'a> {
     states: Vec<State<'a>>,
     /// Those of the top level, by the number of their item.
-    of_item: HashMap<usize, FunctionId>,
+    of_item: FxHashMap<usize, FunctionId>,
     /// Those of `.td` files that were used.
-    pub(in crate::sema) imported: HashMap<SmolStr, Rc<Function>>,
+    pub(in crate::sema) imported: FxHashMap<SmolStr, Rc<Function>>,
     /// The functions whose analysis has begun and not ended, outermost first.
     open: Vec<Open>,
     /// The native functions: the names under which they are registered, and
     /// those that were written.
-    native_names: HashMap<SmolStr, Option<SmolStr>>,
+    native_names: FxHashMap<SmolStr, Option<SmolStr>>,
     /// The names under which they are registered.
     taken_names: UniqueNames,
     anonymous: u32,

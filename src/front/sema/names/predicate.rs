@@ -11,11 +11,9 @@ use crate::{
     sema::{Sema, decl::Section, index::EntityKind, names::Entity},
     syntax::ast::{Expr, ExprKind, Ident, PredicateDecl},
 };
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::{SmolStr, format_smolstr};
-use std::{
-    collections::{HashMap, HashSet},
-    rc::Rc,
-};
+use std::rc::Rc;
 
 /// A predicate without errors in its parameters.
 #[derive(Debug)]
@@ -81,15 +79,15 @@ pub(in crate::sema) struct PredicateId(usize);
 pub(in crate::sema) struct Predicates<'a> {
     states: Vec<State<'a>>,
     /// Those of the top level, by the number of their item.
-    of_item: HashMap<usize, PredicateId>,
+    of_item: FxHashMap<usize, PredicateId>,
     /// Those of included `.td` files.
-    of_td: HashMap<SmolStr, PredicateId>,
-    td_files: HashSet<FileId>,
+    of_td: FxHashMap<SmolStr, PredicateId>,
+    td_files: FxHashSet<FileId>,
     /// Those of the library, which every other entity of their name hides.
-    library: HashMap<SmolStr, PredicateId>,
+    library: FxHashMap<SmolStr, PredicateId>,
     equality: Option<PredicateId>,
     /// Where predicates are named. A definition is read at each use of it.
-    named_at: HashSet<Span>,
+    named_at: FxHashSet<Span>,
 }
 
 #[derive(Debug)]

@@ -10,8 +10,9 @@ use crate::{
         TypeRuleDecl,
     },
 };
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
-use std::{collections::HashMap, rc::Rc, slice};
+use std::{rc::Rc, slice};
 
 /// A rule: an operation, and what holds of the types in it.
 #[derive(Debug)]
@@ -36,8 +37,8 @@ struct TypeRuleId(usize);
 #[derive(Debug, Default)]
 pub(in crate::sema) struct TypeRules<'a> {
     rules: Vec<State<'a>>,
-    of_operation: HashMap<SmolStr, Vec<TypeRuleId>>,
-    of_item: HashMap<usize, TypeRuleId>,
+    of_operation: FxHashMap<SmolStr, Vec<TypeRuleId>>,
+    of_item: FxHashMap<usize, TypeRuleId>,
     of_td: Vec<TypeRuleId>,
 }
 

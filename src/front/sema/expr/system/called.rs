@@ -20,16 +20,17 @@ use crate::{
     },
     syntax::ast::{CallableKind, Expr},
 };
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
-use std::{collections::HashMap, rc::Rc};
+use std::rc::Rc;
 
 /// What has become of the nodes of a body.
 #[derive(Default)]
 struct Nodes {
-    variables: HashMap<NodeId, VariableId>,
-    programs: HashMap<NodeId, Disjunction>,
+    variables: FxHashMap<NodeId, VariableId>,
+    programs: FxHashMap<NodeId, Disjunction>,
     /// The results of calls.
-    results: HashMap<NodeId, Vec<VariableId>>,
+    results: FxHashMap<NodeId, Vec<VariableId>>,
 }
 
 impl Body<'_, '_> {

@@ -13,8 +13,9 @@ use crate::{
     },
     syntax::ast::{CallableKind, Connective, Expr, ExprKind, Ident},
 };
+use rustc_hash::FxHashMap;
 use smol_str::{SmolStr, format_smolstr};
-use std::{collections::HashMap, rc::Rc};
+use std::rc::Rc;
 
 /// How deeply definitions of predicates may use each other.
 const MAX_DEPTH: usize = 64;
@@ -34,7 +35,7 @@ fn too_large(at: Span) -> Diagnostic {
 
 /// What names mean in the definition of a predicate, and what uses that.
 pub(super) struct Definition<'d> {
-    pub(super) parameters: HashMap<SmolStr, Given<'d>>,
+    pub(super) parameters: FxHashMap<SmolStr, Given<'d>>,
     /// The predicates whose definitions are open, outermost first.
     pub(super) open: &'d [SmolStr],
     /// The use in the source that brought us here. None if the definition itself is

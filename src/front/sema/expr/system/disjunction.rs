@@ -11,8 +11,8 @@ use crate::{
     hir::{CallKind, Disjunction, DisjunctionStep, NodeId, NodeKind},
     sema::{decl::Body, names::NativePredicate},
 };
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
-use std::collections::HashMap;
 
 /// Writes a disjunction.
 struct Writer<'d> {
@@ -20,11 +20,11 @@ struct Writer<'d> {
     values: &'d Values,
     inputs: Vec<NodeId>,
     /// The numbers of the inputs.
-    numbers: HashMap<NodeId, usize>,
+    numbers: FxHashMap<NodeId, usize>,
 }
 
 /// The number of each variable that a branch captures.
-type Locals = HashMap<VariableId, usize>;
+type Locals = FxHashMap<VariableId, usize>;
 
 impl Body<'_, '_> {
     pub(super) fn emit_or(
@@ -47,7 +47,7 @@ impl Body<'_, '_> {
             writer.count(constraint, &mut span);
         }
         let Some(span) = span else { return };
-        let disjunction = writer.program(branches, plans, &Locals::new());
+        let disjunction = writer.program(branches, plans, &Locals::default());
         let inputs = writer.inputs;
         let program = self.push(NodeKind::Disjunction(disjunction), span);
         self.call_native(Function {
@@ -106,7 +106,7 @@ impl Body<'_, '_> {
         for constraint in constraints {
             writer.count(constraint, &mut None);
         }
-        let disjunction = writer.program([&constraints[..]], [plan], &Locals::new());
+        let disjunction = writer.program([&constraints[..]], [plan], &Locals::default());
         (disjunction, writer.inputs)
     }
 }
@@ -117,7 +117,7 @@ impl<'d> Writer<'d> {
             draft,
             values,
             inputs: Vec::new(),
-            numbers: HashMap::new(),
+            numbers: FxHashMap::default(),
         }
     }
 

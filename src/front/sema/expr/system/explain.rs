@@ -7,7 +7,7 @@ use crate::{
     constraints::{Apply, Constraint, Explanation, Mention, Obstacle, Plan, Step, VariableId},
     sema::decl::Body,
 };
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 impl Body<'_, '_> {
     /// Reports the conditions of a rewrite from which nothing is evaluated: nobody
@@ -19,7 +19,7 @@ impl Body<'_, '_> {
             Step::Evaluate { constraint } => Some(&constraints[*constraint]),
             Step::Check { .. } | Step::Or { .. } => None,
         });
-        let mut known: HashSet<_> = steps
+        let mut known: FxHashSet<_> = steps
             .flat_map(Constraint::applications)
             .map(place)
             .collect();
@@ -87,7 +87,7 @@ impl Body<'_, '_> {
         };
         let mut diagnostic = Diagnostic::error(span, message);
         // A definition may mention its parameter several times.
-        let mut said = HashSet::new();
+        let mut said = FxHashSet::default();
         for mention in &problem.mentions {
             let at = draft.applications[mention.tag].span;
             let obstacle = self.obstacle(draft, mention);

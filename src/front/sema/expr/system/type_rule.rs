@@ -21,8 +21,9 @@ use crate::{
     },
     syntax::ast::{ConstraintKind, Expr, ExprKind, Ident, VariableExpr},
 };
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
-use std::{collections::HashMap, mem, rc::Rc};
+use std::{mem, rc::Rc};
 
 /// The system of a rule.
 struct RuleDraft {
@@ -83,7 +84,7 @@ impl<'a> Body<'_, 'a> {
             parts.push((*id, RuleInput::Result(index)));
         }
         // Nodes stand for what an operation will have.
-        let mut inputs = HashMap::new();
+        let mut inputs = FxHashMap::default();
         for (id, input) in parts {
             let kind = match system.draft.variables[id.index()].ty {
                 Type::Attribute => NodeKind::Attribute { ty: None },
@@ -241,7 +242,7 @@ impl<'a> Body<'_, 'a> {
     /// what they are about.
     fn rule_draft(&mut self, rule: &TypeRule<'a>, place: Option<Span>) -> Option<RuleDraft> {
         let outer = mem::take(&mut self.frame.system);
-        let mut parameters = HashMap::new();
+        let mut parameters = FxHashMap::default();
         if !self.name_variables(rule, &mut parameters) {
             self.frame.system = outer;
             return None;
@@ -265,7 +266,7 @@ impl<'a> Body<'_, 'a> {
     fn name_variables(
         &mut self,
         rule: &TypeRule<'a>,
-        parameters: &mut HashMap<SmolStr, Given<'_>>,
+        parameters: &mut FxHashMap<SmolStr, Given<'_>>,
     ) -> bool {
         let mut found = Found::default();
         found.variables.extend(rule.variables.iter().copied());
