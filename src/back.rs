@@ -1,10 +1,10 @@
 //! From meaning to a program that finds and applies patterns, to C++, and to explanations.
 
-// How the meaning is said in IR: the pdl module.
-pub(crate) mod lower;
-
-// Patterns in IR as graphs: the one reading of the dialect `pdl`.
+// Patterns as graphs, and the one reading of the dialect `pdl`.
 pub(crate) mod graph;
+
+// How the meaning is said in IR, the pdl module, or in graphs without it.
+pub(crate) mod lower;
 
 // What is said about patterns before anything is done with them.
 pub(crate) mod check;

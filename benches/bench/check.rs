@@ -20,6 +20,7 @@ pub(crate) fn run(tools: &Tools) {
             "10 000 patterns",
             programs::patterns(Shape::OwnRoots, 10_000),
         ),
+        ("10 000 patterns on arith", on_arith(10_000)),
     ] {
         let path = tools.input("check.pdll", &text);
         let path = &*path.to_string_lossy();
@@ -37,6 +38,18 @@ pub(crate) fn run(tools: &Tools) {
         let [check, peer, compile] = [check, peer, compile].map(megabytes);
         println!("    memory: {check:.0} MB | {peer:.0} MB, and {compile:.0} MB");
     }
+}
+
+/// Patterns that match and create registered operations, and differ in an attribute.
+fn on_arith(count: usize) -> String {
+    let pattern = |number| {
+        format!(
+            "Pattern P{number} => \
+               replace op<arith.addi>(x: Value, y: Value) {{n = attr<\"{number} : i32\">}} \
+               with op<arith.muli>(y, x) {{overflowFlags = attr<\"#arith.overflow<nsw>\">}};\n"
+        )
+    };
+    (0..count).map(pattern).collect()
 }
 
 fn megabytes(usage: Usage) -> f64 {

@@ -16,6 +16,7 @@
 //! | `import` | all includes of a program |
 //! | `rules`, `rule_file` | rewrite rules, and a file of them |
 //! | `rules_tree`, `rules_json` | rules as text and JSON |
+//! | `by_name` | definitions that are found by their names |
 //! | `types` | types of dialects, and predicates over types |
 //! | `known` | the classes of types and attributes that pdll knows, for each LLVM |
 //! | `named` | what only its name tells, in the C++ of conditions |
@@ -23,6 +24,7 @@
 //! | `description` | documentation |
 //! | `print` | the tables as text |
 
+mod by_name;
 mod cache;
 mod chain;
 mod code_classes;
@@ -45,6 +47,7 @@ pub mod tablegen;
 mod types;
 pub mod wire;
 
+use by_name::ByName;
 pub use cache::Cache;
 pub(crate) use chain::{Chain, Library, SearchPath, not_found};
 pub use code_classes::{
@@ -124,8 +127,8 @@ impl Settings {
 /// definitions have the same name, the first one counts.
 #[derive(Debug, Clone, Default)]
 pub struct Ods {
-    operations: BTreeMap<SmolStr, Operation>,
-    constraints: BTreeMap<SmolStr, Constraint>,
+    operations: ByName<Operation>,
+    constraints: ByName<Constraint>,
     dialects: BTreeSet<SmolStr>,
     type_defs: BTreeMap<SmolStr, TypeDef>,
     attr_defs: BTreeMap<SmolStr, TypeDef>,
@@ -160,16 +163,12 @@ impl Ods {
         if let Some((dialect, _)) = operation.name.split_once('.') {
             self.dialects.insert(dialect.into());
         }
-        self.operations
-            .entry(operation.name.clone())
-            .or_insert(operation);
+        self.operations.add(operation.name.clone(), operation);
     }
 
     /// Adds a constraint, unless one of that name is known.
     pub fn add_constraint(&mut self, constraint: Constraint) {
-        self.constraints
-            .entry(constraint.name.clone())
-            .or_insert(constraint);
+        self.constraints.add(constraint.name.clone(), constraint);
     }
 
     /// Adds a type, unless one of that name is known.

@@ -110,7 +110,9 @@ fn inside(text: &str) -> Vec<String> {
     let mut depth = 0i32;
     let mut is_over = false;
     let mut rest = text;
-    while let Some(first) = rest.chars().next() {
+    while let Some(start) = rest.find(is_significant) {
+        rest = &rest[start..];
+        let first = rest.chars().next().expect("it was found");
         let length = match first {
             '\n' if is_over => break,
             '"' => pieces(rest).next().map_or(1, |string| string.text.len()),
@@ -136,12 +138,20 @@ fn inside(text: &str) -> Vec<String> {
                     _ => 0,
                 };
                 is_over |= depth == 0 && matches!(first, ';' | '}');
-                first.len_utf8()
+                1
             }
         };
         rest = &rest[length..];
     }
     if is_over { lines } else { Vec::new() }
+}
+
+/// Whether a character starts a comment or a text, or says where a def ends.
+fn is_significant(c: char) -> bool {
+    matches!(
+        c,
+        '\n' | '"' | '/' | '<' | '(' | '[' | '{' | '>' | ')' | ']' | '}' | ';'
+    )
 }
 
 /// The line of a comment as PDLL writes it.

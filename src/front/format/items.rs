@@ -40,7 +40,8 @@ pub(super) fn arrange(
             next = starts.next();
         }
         if !item.is_empty() && (is_start || word.kind == K::End) {
-            let words = std::mem::take(&mut item);
+            let room = Vec::with_capacity(item.len());
+            let words = std::mem::replace(&mut item, room);
             page.add(&before(&words[0], is_first));
             let ends_with_stray = words.last().is_some_and(is_stray);
             let has_stray = follows_stray || words.iter().any(is_stray);

@@ -168,9 +168,12 @@ impl Default for Before<'_> {
 
 impl<'a> Before<'a> {
     fn white_space(&mut self, text: &str) {
-        // A single `\r` ends a text without its end, so what follows is on another line.
-        let single = text.matches('\r').count() - text.matches("\r\n").count();
-        self.lines += text.matches('\n').count() + single;
+        let mut bytes = text.bytes().peekable();
+        while let Some(byte) = bytes.next() {
+            // A single `\r` ends a text without its end, so what follows is on another line.
+            let is_end = byte == b'\n' || byte == b'\r' && bytes.peek() != Some(&b'\n');
+            self.lines += usize::from(is_end);
+        }
         self.blanks += text.trim_start_matches('\u{FEFF}').len();
     }
 
