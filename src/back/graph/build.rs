@@ -169,7 +169,7 @@ impl<'c> GraphBuilder<'c> {
         if is_last && inside.is_none() {
             return Err(format!("`{LAST}` needs a block in `{PARENT}`"));
         }
-        Ok(self.define(Node::Operation(Operation {
+        Ok(self.define(Node::Operation(Box::new(Operation {
             name,
             operands,
             attributes,
@@ -179,7 +179,7 @@ impl<'c> GraphBuilder<'c> {
             is_last,
             regions,
             has_no_results,
-        })))
+        }))))
     }
 
     /// Whether a node of a match is a list of no types, which is how some operations say

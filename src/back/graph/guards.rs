@@ -163,7 +163,7 @@ impl Needed<'_> {
                     results,
                     regions,
                     ..
-                } = operation;
+                } = &**operation;
                 self.add_all(regions);
                 self.add_all(&operands.entries);
                 self.add_all(&results.entries);
@@ -274,9 +274,11 @@ fn bounded(pattern: &Pattern, statements: &[&Statement]) -> Vec<Guard> {
         let parts: Vec<NodeId> = match statement {
             Statement::Call(call) if can_lengthen(pattern, call) => call.arguments.clone(),
             Statement::Define(node) => match &pattern.nodes[*node] {
-                Node::Operation(Operation {
-                    operands, results, ..
-                }) if operands.entries.len() > 1 || results.entries.len() > 1 => {
+                Node::Operation(operation)
+                    if operation.operands.entries.len() > 1
+                        || operation.results.entries.len() > 1 =>
+                {
+                    let [operands, results] = [&operation.operands, &operation.results];
                     [&operands.entries[..], &results.entries[..]].concat()
                 }
                 Node::Range { parts, .. } if parts.len() > 1 => parts.clone(),

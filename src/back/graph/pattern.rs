@@ -44,7 +44,8 @@ pub(crate) struct NodeId(u32);
 /// A value of the dialect pdl, by what defines it.
 #[derive(Debug)]
 pub(crate) enum Node {
-    Operation(Operation),
+    /// There are more other nodes, which are much smaller.
+    Operation(Box<Operation>),
     Operand {
         ty: Option<NodeId>,
     },
@@ -306,7 +307,7 @@ impl Nodes {
     /// The operations of the match section, in the order of the source.
     pub(crate) fn matched_operations(&self) -> impl Iterator<Item = (NodeId, &Operation)> {
         self.matched().filter_map(|(id, node)| match node {
-            Node::Operation(operation) => Some((id, operation)),
+            Node::Operation(operation) => Some((id, &**operation)),
             _ => None,
         })
     }

@@ -12,7 +12,7 @@ pub(crate) fn created_operations(pattern: &Pattern) -> impl Iterator<Item = &Ope
         .iter()
         .filter_map(|statement| match statement {
             Statement::Define(node) => match &pattern.nodes[*node] {
-                Node::Operation(operation) => Some(operation),
+                Node::Operation(operation) => Some(&**operation),
                 _ => None,
             },
             _ => None,
