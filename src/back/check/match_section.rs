@@ -9,6 +9,8 @@ use crate::{
     },
     base::sets::Sets,
 };
+use rustc_hash::FxHashMap;
+use std::mem;
 
 /// Checks a pattern, which is the one of that index. Returns whether it is not refused.
 pub(super) fn check(pattern: &Pattern, index: usize, report: &Report<'_, '_, '_>) -> bool {
@@ -36,21 +38,19 @@ pub(super) fn check(pattern: &Pattern, index: usize, report: &Report<'_, '_, '_>
     is_sound
 }
 
-/// The operations that matching reaches from the root: it goes from an operation to the
-/// values that it takes and has, to what is in it and around it, and back.
+/// The operations that matching reaches from the root. It goes from an operation to the
+/// values that it takes and has, to the operations around and inside of it, and back. To the
+/// users of the arguments of a block it goes only from outside.
 fn connected(pattern: &Pattern) -> Vec<bool> {
     let nodes = &pattern.nodes;
     let mut sets = Sets::new(nodes.len());
+    let mut arguments = Vec::new();
     for (id, node) in nodes.matched() {
         let mut join = |other: NodeId| sets.join(id.index(), other.index());
         match node {
             Node::Operation(operation) => {
-                operation
-                    .operands
-                    .entries
-                    .iter()
-                    .copied()
-                    .for_each(&mut join);
+                let operands = operation.operands.entries.iter();
+                operands.copied().for_each(&mut join);
                 operation.inside.into_iter().for_each(join);
             }
             Node::Result { operation, .. } | Node::Results(Results { operation, .. }) => {
@@ -58,14 +58,27 @@ fn connected(pattern: &Pattern) -> Vec<bool> {
             }
             Node::Region(region) => join(region.operation),
             Node::Block(block) => join(block.region),
-            Node::Argument { block, .. } | Node::Arguments { block, .. } => join(*block),
+            Node::Argument { block, .. } | Node::Arguments { block, .. } => {
+                arguments.push((*block, id));
+            }
             _ => {}
         }
     }
-    let root = sets.find(pattern.root.index());
+    let mut inner: FxHashMap<_, Vec<_>> = FxHashMap::default();
+    for (block, argument) in arguments {
+        let [block, argument] = [block, argument].map(|node| sets.find(node.index()));
+        inner.entry(block).or_default().push(argument);
+    }
+    let mut is_reached = vec![false; nodes.len()];
+    let mut next = vec![sets.find(pattern.root.index())];
+    while let Some(set) = next.pop() {
+        if !mem::replace(&mut is_reached[set], true) {
+            next.extend(inner.get(&set).into_iter().flatten());
+        }
+    }
     let mut is_connected = vec![false; nodes.len()];
     for (id, _) in nodes.matched_operations() {
-        is_connected[id.index()] = sets.find(id.index()) == root;
+        is_connected[id.index()] = is_reached[sets.find(id.index())];
     }
     is_connected
 }

@@ -71,6 +71,23 @@ fn matching_finds_everything() {
             2: this value is used, but no operation of the pattern determines it
         "#]],
     );
+    // Nothing leads from the argument of a block to what the block is in.
+    check(
+        r#"pdl.pattern : benefit(1) {
+  %around = pdl.operation "t.b"
+  %region = pdl.apply_native_constraint "pdll.region"(%around : !pdl.operation)
+    : !pdl.attribute {pdll.index = 0 : i32}
+  %block = pdl.apply_native_constraint "pdll.block"(%region : !pdl.attribute)
+    : !pdl.attribute {pdll.index = 0 : i32}
+  %x = pdl.apply_native_constraint "pdll.argument"(%block : !pdl.attribute)
+    : !pdl.value {pdll.index = 0 : i32}
+  %root = pdl.operation "t.a"(%x : !pdl.value)
+  pdl.rewrite %root { pdl.erase %root }
+}"#,
+        expect![[r#"
+            2: this operation shares no value with the rest of the pattern, so it cannot be found
+        "#]],
+    );
 }
 
 #[test]
