@@ -43,31 +43,13 @@ pub(super) fn check(pattern: &Pattern, index: usize, report: &Report<'_, '_, '_>
 /// users of the arguments of a block it goes only from outside.
 fn connected(pattern: &Pattern) -> Vec<bool> {
     let nodes = &pattern.nodes;
-    let mut sets = Sets::new(nodes.len());
-    let mut arguments = Vec::new();
-    for (id, node) in nodes.matched() {
-        let mut join = |other: NodeId| sets.join(id.index(), other.index());
-        match node {
-            Node::Operation(operation) => {
-                let operands = operation.operands.entries.iter();
-                operands.copied().for_each(&mut join);
-                operation.inside.into_iter().for_each(join);
-            }
-            Node::Result { operation, .. } | Node::Results(Results { operation, .. }) => {
-                join(*operation);
-            }
-            Node::Region(region) => join(region.operation),
-            Node::Block(block) => join(block.region),
-            Node::Argument { block, .. } | Node::Arguments { block, .. } => {
-                arguments.push((*block, id));
-            }
-            _ => {}
-        }
-    }
+    let mut sets = linked(nodes);
     let mut inner: FxHashMap<_, Vec<_>> = FxHashMap::default();
-    for (block, argument) in arguments {
-        let [block, argument] = [block, argument].map(|node| sets.find(node.index()));
-        inner.entry(block).or_default().push(argument);
+    for (id, node) in nodes.matched() {
+        if let Node::Argument { block, .. } | Node::Arguments { block, .. } = node {
+            let [outside, inside] = [*block, id].map(|node| sets.find(node.index()));
+            inner.entry(outside).or_default().push(inside);
+        }
     }
     let mut is_reached = vec![false; nodes.len()];
     let mut next = vec![sets.find(pattern.root.index())];
@@ -81,6 +63,27 @@ fn connected(pattern: &Pattern) -> Vec<bool> {
         is_connected[id.index()] = is_reached[sets.find(id.index())];
     }
     is_connected
+}
+
+/// The nodes between which matching goes in both directions.
+fn linked(nodes: &Nodes) -> Sets {
+    let mut sets = Sets::new(nodes.len());
+    for (id, node) in nodes.matched() {
+        let mut join = |other: &NodeId| sets.join(id.index(), other.index());
+        match node {
+            Node::Operation(operation) => {
+                operation.operands.entries.iter().for_each(&mut join);
+                operation.inside.iter().for_each(join);
+            }
+            Node::Result { operation, .. } | Node::Results(Results { operation, .. }) => {
+                join(operation);
+            }
+            Node::Region(region) => join(&region.operation),
+            Node::Block(block) => join(&block.region),
+            _ => {}
+        }
+    }
+    sets
 }
 
 /// The values of the match section that a match determines. Users come after definitions,

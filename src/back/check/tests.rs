@@ -137,6 +137,91 @@ fn what_mlir_allows_but_no_pattern_has_is_refused() {
     );
 }
 
+/// Patterns on the operation `%root`, whose region and block have names: what else is
+/// matched, and the rewrite.
+#[test]
+fn regions_and_blocks_are_written_in_one_way() {
+    let check = |matched: &str, rewrite: &str, expected: Expect| {
+        let pattern = format!(
+            r#"pdl.pattern : benefit(1) {{
+  %root = pdl.operation "t.a"
+  %region = pdl.apply_native_constraint "pdll.region"(%root : !pdl.operation) : !pdl.attribute {{pdll.index = 0 : i32}}
+  %block = pdl.apply_native_constraint "pdll.block"(%region : !pdl.attribute) : !pdl.attribute {{pdll.index = 0 : i32}}
+  {matched}
+  pdl.rewrite %root {{
+    {rewrite}
+    pdl.erase %root
+  }}
+}}"#
+        );
+        check(&pattern, expected);
+    };
+    check("", "", expect!["accepted"]);
+    check(
+        r#"%wrong = pdl.apply_native_constraint "pdll.region"(%block : !pdl.attribute) : !pdl.attribute"#,
+        "",
+        expect![[r#"
+            5: this is not how a region is written
+        "#]],
+    );
+    check(
+        r#"%wrong = pdl.apply_native_constraint "pdll.argument"(%block : !pdl.attribute) : !pdl.attribute"#,
+        "",
+        expect![[r#"
+            5: this is not how an argument is written
+        "#]],
+    );
+    check(
+        r#"pdl.apply_native_constraint "F"(%block : !pdl.attribute)"#,
+        "",
+        expect![[r#"
+            5: this cannot use a region or block
+        "#]],
+    );
+    check(
+        r#"%inner = pdl.operation "t.i" {"n" = %block}"#,
+        r#"pdl.apply_native_rewrite "G"(%inner : !pdl.operation)"#,
+        expect![[r#"
+            5: this cannot use a region or block
+        "#]],
+    );
+    check(
+        r#"%inner = pdl.operation "t.i" {"pdll.parent" = %region}"#,
+        r#"pdl.apply_native_rewrite "G"(%inner : !pdl.operation)"#,
+        expect![[r#"
+            5: `pdll.parent` is the block of an operation that is matched
+        "#]],
+    );
+    check(
+        r#"%inner = pdl.operation "t.i" {"pdll.region.0" = %region}"#,
+        r#"pdl.apply_native_rewrite "G"(%inner : !pdl.operation)"#,
+        expect![[r#"
+            5: `pdll.region.` and an index, in order, are the regions of an operation that is created
+        "#]],
+    );
+    check(
+        "",
+        r#"%new = pdl.operation "t.b" {"pdll.region.1" = %region}"#,
+        expect![[r#"
+            7: `pdll.region.` and an index, in order, are the regions of an operation that is created
+        "#]],
+    );
+    check(
+        "",
+        r#"%new = pdl.apply_native_rewrite "pdll.new_block"(%region : !pdl.attribute) : !pdl.attribute"#,
+        expect![[r#"
+            7: this is not how `pdll.new_block` is called
+        "#]],
+    );
+    check(
+        "",
+        r#"%new = pdl.apply_native_rewrite "pdll.new_region"(%root : !pdl.operation) : !pdl.attribute"#,
+        expect![[r#"
+            7: this is not how `pdll.new_region` is called
+        "#]],
+    );
+}
+
 /// A pattern of so many operations, each of which takes the result of the one before.
 fn chain(length: usize) -> String {
     let mut text = "pdl.pattern : benefit(1) {\n  %t = pdl.type\n  %0 = pdl.operand\n".to_owned();
