@@ -42,6 +42,9 @@ pub(crate) fn import(
     diagnostics: &mut Diagnostics,
     included_paths: &mut Vec<PathBuf>,
 ) -> Arc<Ods> {
+    if includes.is_empty() {
+        return Arc::default();
+    }
     let mlir = settings.tablegen.installation();
     let key = settings
         .memory
