@@ -316,9 +316,9 @@ impl<'l> Session<'l> {
     ///
     /// Returns the native functions that the source defines, unless there are errors before
     /// anything is known of its patterns.
-    pub fn check<'c>(
+    pub fn check(
         &mut self,
-        context: &'c Context,
+        context: &Context,
         file: FileId,
         source: impl Frontend,
     ) -> Option<Vec<hir::Native>> {
