@@ -336,8 +336,9 @@ pub enum NodeKind {
     UnitAttribute,
     /// What the call of `contract::ANY_OF` that it is the first argument of decides.
     Disjunction(Disjunction),
-    /// An operation of the input, or to create.
-    Operation(Operation),
+    /// An operation of the input, or to create. As calls, it is boxed because the other
+    /// nodes, of which there are more, are much smaller.
+    Operation(Box<Operation>),
     /// A region of an operation of the input.
     Region {
         /// The operation.
@@ -428,7 +429,7 @@ pub enum NodeKind {
         elements: Vec<NodeId>,
     },
     /// A call of a native function. Its results are [`NodeKind::CallResult`]s.
-    Call(Call),
+    Call(Box<Call>),
     /// One of the results of a call.
     CallResult {
         /// The call.
@@ -635,6 +636,18 @@ impl Type {
             Type::Block => "Block",
             Type::Place => "Place",
         }
+    }
+}
+
+impl From<Operation> for NodeKind {
+    fn from(operation: Operation) -> Self {
+        NodeKind::Operation(Box::new(operation))
+    }
+}
+
+impl From<Call> for NodeKind {
+    fn from(call: Call) -> Self {
+        NodeKind::Call(Box::new(call))
     }
 }
 

@@ -60,7 +60,7 @@ impl Frontend for ByHand {
     fn analyze(&self, _: &mut dyn Host, diagnostics: &mut Diagnostics) -> hir::Module {
         let mut builder = Builder::default();
         let root = builder.push(
-            NodeKind::Operation(Operation {
+            NodeKind::from(Operation {
                 name: Some("t.a".into()),
                 operands: Vec::new(),
                 attributes: Vec::new(),

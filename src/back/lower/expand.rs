@@ -279,17 +279,12 @@ impl<'c, 'l> Expansion<'c, 'l> {
         let (Some(user), None) = (users.find(uses), users.find(uses)) else {
             return false;
         };
-        let NodeKind::Call(Call {
-            kind: CallKind::Constraint,
-            function,
-            arguments,
-            ..
-        }) = &self.nodes[user.index()].kind
-        else {
+        let NodeKind::Call(call) = &self.nodes[user.index()].kind else {
             return false;
         };
-        let mut others = arguments.iter().filter(|other| **other != width);
-        let (true, Some(other)) = (function == SAME, others.next()) else {
+        let is_same = call.kind == CallKind::Constraint && call.function == SAME;
+        let mut others = call.arguments.iter().filter(|other| **other != width);
+        let (true, Some(other)) = (is_same, others.next()) else {
             return false;
         };
         let NodeKind::AttributeLiteral(id) = self.kind(*other) else {

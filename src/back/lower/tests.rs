@@ -27,7 +27,7 @@ fn sources() -> (SourceMap, Span) {
 }
 
 fn operation(name: &str, operands: &[NodeId], result_types: Option<&[NodeId]>) -> NodeKind {
-    NodeKind::Operation(Operation {
+    NodeKind::from(Operation {
         name: Some(name.into()),
         operands: operands.to_vec(),
         attributes: Vec::new(),
@@ -42,7 +42,7 @@ fn operation(name: &str, operands: &[NodeId], result_types: Option<&[NodeId]>) -
 }
 
 fn constraint(function: &str, argument: NodeId, parameter: Type) -> NodeKind {
-    NodeKind::Call(Call {
+    NodeKind::from(Call {
         kind: CallKind::Constraint,
         function: function.into(),
         arguments: vec![argument],

@@ -157,9 +157,7 @@ impl Printer<'_, '_, '_> {
             NodeKind::CallResult { call, index, .. } => {
                 let base = self.whole(*call)?;
                 match self.form.kind(*call) {
-                    NodeKind::Call(Call { results, .. }) if results.len() > 1 => {
-                        format!("{base}.{index}")
-                    }
+                    NodeKind::Call(call) if call.results.len() > 1 => format!("{base}.{index}"),
                     _ => base,
                 }
             }

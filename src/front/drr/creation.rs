@@ -130,7 +130,7 @@ impl<'a> Analysis<'a> {
             section
                 .nodes
                 .builder
-                .push(NodeKind::Operation(operation), self.rule.span),
+                .push(NodeKind::from(operation), self.rule.span),
         )
     }
 

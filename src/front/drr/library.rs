@@ -46,7 +46,7 @@ impl Analysis<'_> {
     /// Adds a call. Returns its results.
     pub(super) fn push_call(&mut self, builder: &mut Builder, call: Call) -> Vec<NodeId> {
         let results = call.results.clone();
-        let call = builder.push(NodeKind::Call(call), self.rule.span);
+        let call = builder.push(NodeKind::from(call), self.rule.span);
         let result = |(index, ty)| {
             let index = index as u32;
             builder.push(NodeKind::CallResult { call, index, ty }, self.rule.span)

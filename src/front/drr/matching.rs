@@ -109,7 +109,7 @@ impl<'a> Analysis<'a> {
             })
             .collect();
         let node = section.nodes.builder.push(
-            NodeKind::Operation(hir::Operation {
+            NodeKind::from(hir::Operation {
                 name: Some(definition.name.clone()),
                 operands: operands.concat(),
                 attributes,

@@ -64,7 +64,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     fn operation(name: &str, operands: &[NodeId], result_types: Option<&[NodeId]>) -> NodeKind {
-        NodeKind::Operation(Operation {
+        NodeKind::from(Operation {
             name: Some(name.into()),
             operands: operands.to_vec(),
             attributes: Vec::new(),
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn what_pdl_cannot_express_is_reported() {
         let call = |kind, results: &[Type]| {
-            NodeKind::Call(Call {
+            NodeKind::from(Call {
                 kind,
                 function: "Native".into(),
                 arguments: Vec::new(),

@@ -175,7 +175,7 @@ impl<'p> Writer<'p> {
             arguments,
             results: Vec::new(),
         };
-        self.push(NodeKind::Call(call), rule.span);
+        self.push(call.into(), rule.span);
         let pattern = self.pattern;
         Pattern {
             name: None,
@@ -250,11 +250,11 @@ impl<'p> Writer<'p> {
         let arguments = call.arguments.iter().map(|node| self.copy(*node));
         let arguments: Vec<_> = arguments.collect();
         let copy = self.push(
-            NodeKind::Call(Call {
+            NodeKind::from(Call {
                 kind: CallKind::Constraint,
                 function: format_smolstr!("{LIBRARY_PREFIX}{predicate}_evaluate"),
                 arguments,
-                ..call.clone()
+                ..Call::clone(call)
             }),
             *span,
         );

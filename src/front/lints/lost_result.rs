@@ -91,7 +91,7 @@ fn calls(pattern: &Pattern) -> impl Iterator<Item = (NodeId, &Node, &Call)> {
         .zip(&pattern.nodes[..pattern.rewrite_start]);
     nodes.filter_map(|(id, node)| match &node.kind {
         NodeKind::Call(call) if call.kind == CallKind::Constraint && !call.results.is_empty() => {
-            Some((id, node, call))
+            Some((id, node, &**call))
         }
         _ => None,
     })

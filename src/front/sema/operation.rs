@@ -73,7 +73,7 @@ impl Body<'_, '_> {
             end,
             ..expr.keyword
         };
-        let node = self.push(NodeKind::Operation(operation), span);
+        let node = self.push(operation.into(), span);
         if in_match {
             self.matched_regions(node, &regions);
         }

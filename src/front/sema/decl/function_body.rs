@@ -159,7 +159,7 @@ impl Body<'_, '_> {
             parameters: parameters.iter().map(|slot| slot.ty.kind()).collect(),
             results: results.iter().map(|slot| slot.ty.kind()).collect(),
         };
-        let call = self.push(NodeKind::Call(call), decl.keyword);
+        let call = self.push(call.into(), decl.keyword);
         let elements = results.iter().enumerate().map(|(index, slot)| {
             let kind = NodeKind::CallResult {
                 call,

@@ -195,7 +195,7 @@ impl Body<'_, '_> {
 
     /// An operation about which at most the name is known.
     fn any_operation(&mut self, name: Option<SmolStr>, place: Span) -> NodeKind {
-        NodeKind::Operation(hir::Operation {
+        NodeKind::from(hir::Operation {
             name,
             operands: vec![self.push(NodeKind::Operands { ty: None }, place)],
             attributes: Vec::new(),
@@ -259,7 +259,7 @@ impl Body<'_, '_> {
             parameters: vec![Type::Value],
             results: vec![Type::Type],
         };
-        let call = self.push(NodeKind::Call(call), span);
+        let call = self.push(call.into(), span);
         let result = NodeKind::CallResult {
             call,
             index: 0,

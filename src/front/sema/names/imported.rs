@@ -48,7 +48,7 @@ fn import(constraint: &ods::Constraint) -> Function {
     };
     let mut builder = Builder::default();
     let parameter = builder.push(DraftKind::Parameter(ty.kind()), constraint.span);
-    let call = NodeKind::Call(Call {
+    let call = NodeKind::from(Call {
         kind: CallKind::Constraint,
         function: constraint.name.clone(),
         arguments: vec![parameter],

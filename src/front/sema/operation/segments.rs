@@ -117,7 +117,7 @@ impl Body<'_, '_> {
             parameters: parameters.collect(),
             results: vec![Type::Attribute],
         };
-        let call = self.push(NodeKind::Call(call), place);
+        let call = self.push(call.into(), place);
         let result = NodeKind::CallResult {
             call,
             index: 0,

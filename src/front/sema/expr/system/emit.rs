@@ -183,7 +183,7 @@ impl Body<'_, '_> {
             arguments,
             results: results.to_vec(),
         };
-        let call = self.push(NodeKind::Call(call), span);
+        let call = self.push(call.into(), span);
         let result = |(index, ty): (usize, &Type)| NodeKind::CallResult {
             call,
             index: index as u32,
