@@ -55,7 +55,8 @@ fn printed(
         session.diagnostics.push(Diagnostic::error(start, message));
         return None;
     }
-    let rules = session.rules(file);
+    // The process ends soon. To destroy the rules and the IR before would only take time.
+    let rules = ManuallyDrop::new(session.rules(file));
     session.diagnostics.extend(rules.without_rules());
     if session.diagnostics.has_errors() {
         return None;
@@ -78,7 +79,6 @@ fn printed(
         rules: &rules,
         skip_unsupported: options.skip_unsupported,
     };
-    // The process ends soon. To destroy the IR before would only take time.
     let context = ManuallyDrop::new(new_context());
     dialects.make_available(&context);
     let mut host = MlirHost::new(&context, DialectAccess::Available).with_runs_elsewhere(true);
