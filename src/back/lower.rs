@@ -1,5 +1,5 @@
-//! Meaning to IR, to its text, or to graphs without IR: every [`Node`](crate::front::hir::Node) becomes one
-//! operation of the `pdl` dialect.
+//! Meaning to IR, to its text, or to graphs without IR: every
+//! [`Node`](crate::front::hir::Node) becomes one operation of the `pdl` dialect.
 //!
 //! Lowering cannot report user errors. It makes operations with the location of their
 //! source, and names them after their variable, unless it is told to save that.
@@ -77,18 +77,19 @@ pub fn print<'c>(
 }
 
 /// Returns the graphs of patterns, without IR, which would take several times as long. No
-/// part of them has a location.
+/// part of them has a location. There are none if some pattern has a part that no pattern
+/// can have, although it can be said in `pdl`: who reads its IR can say where.
 pub(crate) fn graph<'c>(
     context: &'c Context,
     patterns: &[hir::Pattern],
     literals: &Literals<'c>,
     natives: HiddenNatives,
-) -> Graph<'c, 'c> {
+) -> Option<Graph<'c, 'c>> {
     let mut graphs = Graphs::new(context);
     for pattern in patterns {
         Lowering::new(context, pattern, literals, natives, &mut graphs).pattern();
     }
-    Graph::without_ir(context, graphs.finish())
+    Some(Graph::without_ir(context, graphs.finish()?))
 }
 
 /// An empty module that holds the patterns of `file`.

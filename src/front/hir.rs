@@ -79,7 +79,7 @@ impl Module {
             _ => None,
         });
         names
-            .filter_map(|name| Some(name.split_once('.')?.0.into()))
+            .filter_map(|name| Some(name.split('.').next()?.into()))
             .collect()
     }
 }

@@ -67,8 +67,8 @@ struct Meaning<'c> {
 }
 
 impl<'c> Meaning<'c> {
-    /// The patterns without IR.
-    fn graph(&self, context: &'c Context) -> Graph<'c, 'c> {
+    /// The patterns without IR, if they can be graphs.
+    fn graph(&self, context: &'c Context) -> Option<Graph<'c, 'c>> {
         let patterns = &self.patterns.patterns;
         lower::graph(context, patterns, &self.literals, self.hidden_natives)
     }
@@ -369,11 +369,9 @@ impl<'l> Session<'l> {
         let meaning = self.understand_to_check(context, source)?;
         let module = lower::empty_module(context, &self.sources, self.start_of(file));
         meaning.lower(context, (&self.sources, Located::Parts), &module);
-        let graph = meaning.graph(context).to_text();
-        match Graph::read(context, &module) {
-            Ok(read) => Some([graph, read.to_text()]),
-            Err(faults) => Some([graph, faults.into_iter().map(|fault| fault.text).collect()]),
-        }
+        let built = meaning.graph(context);
+        let read = Graph::read(context, &module).ok();
+        Some([built, read].map(|graph| graph.map_or_else(String::new, |graph| graph.to_text())))
     }
 
     /// Checks patterns, and returns what is known of them. If there is a list, it says what
@@ -384,11 +382,11 @@ impl<'l> Session<'l> {
         file: FileId,
         source: impl Frontend,
         listed: Option<&'c Listed>,
-    ) -> Option<(Meaning<'c>, Graph<'c, 'c>)> {
+    ) -> Option<(Meaning<'c>, Option<Graph<'c, 'c>>)> {
         let meaning = self.understand_to_check(context, source)?;
         let graph = meaning.graph(context);
         let found = self.of_programs(context, |session| {
-            session.find_faults(&graph, file, &meaning, listed)
+            session.find_faults(context, file, (&meaning, graph.as_ref()), listed)
         });
         self.diagnostics.extend(found);
         Some((meaning, graph))
@@ -424,14 +422,13 @@ impl<'l> Session<'l> {
     /// find that out, or at least no locations.
     fn find_faults<'c>(
         &mut self,
-        graph: &Graph<'_, 'c>,
+        context: &'c Context,
         file: FileId,
-        meaning: &Meaning<'c>,
+        (meaning, graph): (&Meaning<'c>, Option<&Graph<'_, 'c>>),
         listed: Option<&'c Listed>,
     ) -> Vec<Diagnostic> {
-        let context = graph.context();
         let catcher = Catcher::of_this_thread(context);
-        let is_checked = check::without_ir(graph, listed);
+        let is_checked = graph.is_some_and(|graph| check::without_ir(graph, listed));
         let mut found = catcher.finish(&mut self.sources, self.loader);
         for located in [Located::Patterns, Located::Parts] {
             let is_needed = match located {

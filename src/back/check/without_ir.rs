@@ -9,51 +9,77 @@ use super::{
 use crate::{
     back::graph::{
         Graph,
-        pattern::{Groups, Node, Nodes, Operation, Pattern, is_range},
+        pattern::{Groups, Node, NodeId, Nodes, Pattern, is_range},
         statements::created_operations,
     },
     front::contract::LIBRARY_PREFIX,
     mlir::ffi::{aot::are_calls_checked, known_operations::Facts},
 };
 use rustc_hash::FxHashSet;
+use std::cell::LazyCell;
 
 /// Whether some pattern does. No means that those checks let all pass without a word.
 pub(super) fn needs_ir(graph: &Graph<'_, '_>, dialects: &mut Dialects<'_>) -> bool {
-    let is_checked = |pattern: &Pattern| {
-        let mut created = created_operations(pattern);
-        created.any(|operation| is_creation_checked(graph, &pattern.nodes, operation, dialects))
-            || are_groups_checked(graph, pattern, dialects)
-    };
-    are_library_calls_checked(graph) || graph.patterns().iter().any(is_checked)
+    are_library_calls_checked(graph)
+        || graph.patterns().iter().any(|pattern| {
+            are_creations_checked(graph, pattern, dialects)
+                || are_groups_checked(graph, pattern, dialects)
+        })
 }
 
 /// `CreationCheck.cpp`: whether it may refuse an operation, or would have to find out what
 /// its regions and successors are.
-fn is_creation_checked(
+fn are_creations_checked(
     graph: &Graph<'_, '_>,
-    nodes: &Nodes,
-    operation: &Operation,
+    pattern: &Pattern,
     dialects: &mut Dialects<'_>,
 ) -> bool {
     let text = |name| graph.pool().text(name);
-    let mut seen = FxHashSet::default();
-    let mut names = operation.attributes.iter().map(|(name, _)| *name);
-    if !names.all(|name| !text(name).is_empty() && seen.insert(name)) {
-        return true;
-    }
-    let Some(name) = operation.name.map(text) else {
-        return true;
-    };
-    match dialects.facts(name) {
-        Facts::Unknown { .. } => false,
-        Facts::Missing => true,
-        Facts::Registered(known) => {
-            !known.is_plain
-                || !operation.regions.is_empty()
-                || wrong_num_operands(nodes, operation, known).is_some()
-                || unfit_constants(graph, nodes, (name, operation)).is_some()
+    let nodes = &pattern.nodes;
+    let determined = LazyCell::new(|| determined_types(nodes));
+    let mut created = created_operations(pattern);
+    created.any(|operation| {
+        let mut seen = FxHashSet::default();
+        let mut names = operation.attributes.iter().map(|(name, _)| *name);
+        if !names.all(|name| !text(name).is_empty() && seen.insert(name)) {
+            return true;
+        }
+        let Some(name) = operation.name.map(text) else {
+            return true;
+        };
+        match dialects.facts(name) {
+            Facts::Unknown { .. } => false,
+            Facts::Missing => true,
+            Facts::Registered(known) => {
+                let mut types = operation.results.entries.iter();
+                !known.is_plain
+                    || !operation.regions.is_empty()
+                    || wrong_num_operands(nodes, operation, known).is_some()
+                    || unfit_constants(graph, nodes, (name, operation)).is_some()
+                    || !known.infers_results && !types.all(|ty| is_certain(*ty, nodes, &determined))
+            }
+        }
+    })
+}
+
+/// Whether MLIR is sure that a type of a created operation will be known.
+fn is_certain(ty: NodeId, nodes: &Nodes, determined: &FxHashSet<NodeId>) -> bool {
+    let node = &nodes[ty];
+    let is_returned = matches!(node, Node::Returned { .. }) && !nodes.is_matched(ty);
+    is_returned || node.constant().is_some() || determined.contains(&ty)
+}
+
+/// The types of operands and results that are matched.
+fn determined_types(nodes: &Nodes) -> FxHashSet<NodeId> {
+    let mut types = FxHashSet::default();
+    for (_, node) in nodes.matched() {
+        match node {
+            Node::Operand { ty } | Node::Operands { types: ty } => types.extend(ty),
+            Node::Operation(operation) => types.extend(&operation.results.entries),
+            _ => {}
         }
     }
+    types
 }
 
 /// `GroupCheck.cpp` and `DivisionCheck.cpp`: whether a pattern takes a group of results, or

@@ -134,7 +134,18 @@ impl<'c> GraphBuilder<'c> {
         (self.patterns, self.pool)
     }
 
-    /// Adds a node that no other function adds. It uses neither regions nor blocks.
+    /// Adds values of which nothing but their kinds is known, in the place of a part that no
+    /// pattern can have.
+    pub(crate) fn stand_ins(&mut self, kinds: Vec<Kind>) -> Defined {
+        let first = self.nodes.len();
+        let count = kinds.len();
+        for kind in kinds {
+            self.nodes.push(Node::Returned { kind });
+        }
+        Defined { first, count }
+    }
+
+    /// Adds a node. The other functions add those that may use regions and blocks.
     pub(crate) fn define(&mut self, node: Node) -> Defined {
         let first = self.nodes.len();
         let id = self.nodes.push(node);

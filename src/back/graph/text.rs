@@ -1,6 +1,7 @@
 //! Graphs in a form that tests can compare.
 
 use super::Graph;
+use crate::mlir::ffi::program::Constant;
 use std::fmt::Write;
 
 impl Graph<'_, '_> {
@@ -14,7 +15,10 @@ impl Graph<'_, '_> {
         let text = with_meaning(&text, "ConstantId(", |before, constant| {
             match before.ends_with("location: ") {
                 true => "_".to_owned(),
-                false => constants[constant].attribute.to_string(),
+                false => {
+                    let Constant { attribute, kind } = constants[constant];
+                    format!("{kind:?} {attribute}")
+                }
             }
         });
         let names = self.pool.names();

@@ -35,6 +35,8 @@ pub(super) struct Graphs<'c> {
     /// The place of everything, and a list of no types.
     unknown: ConstantId,
     no_types: ConstantId,
+    /// Whether no pattern can have some part. Only IR shows where it stands.
+    has_fault: bool,
 }
 
 enum Open {
@@ -55,11 +57,13 @@ impl<'c> Graphs<'c> {
             builder,
             open: Vec::new(),
             root: None,
+            has_fault: false,
         }
     }
 
-    pub(super) fn finish(self) -> GraphBuilder<'c> {
-        self.builder
+    /// The graphs, unless some pattern cannot be one.
+    pub(super) fn finish(self) -> Option<GraphBuilder<'c>> {
+        (!self.has_fault).then_some(self.builder)
     }
 
     fn head(&self, pattern: &hir::Pattern) -> Head {
@@ -188,8 +192,10 @@ impl<'c> Target<'c> for Graphs<'c> {
     type Value = NodeId;
 
     fn append(&mut self, _: Place<'_>, op: &Op<'_, 'c, NodeId>) -> Defined {
-        let defined = self.add(op);
-        defined.expect("analysis has seen that parts of patterns are used as what they are")
+        self.add(op).unwrap_or_else(|_| {
+            self.has_fault = true;
+            self.builder.stand_ins(kinds_of_results(op))
+        })
     }
 
     fn open(&mut self, _: Place<'_>, op: &Op<'_, 'c, NodeId>) {
@@ -210,8 +216,7 @@ impl<'c> Target<'c> for Graphs<'c> {
         match self.open.pop() {
             Some(Open::Rewrite(root)) => self.root = Some(root),
             Some(Open::Pattern(head)) => {
-                let ended = self.builder.end(head, self.root.take());
-                ended.expect("analysis has found the root");
+                self.has_fault |= self.builder.end(head, self.root.take()).is_err();
             }
             None => unreachable!("what is closed is open"),
         }
@@ -219,6 +224,15 @@ impl<'c> Target<'c> for Graphs<'c> {
 
     fn result(&self, defined: Defined, index: usize) -> Option<NodeId> {
         defined.get(index)
+    }
+}
+
+/// The kinds of the results of an operation that need not be as it should.
+fn kinds_of_results<V>(op: &Op<'_, '_, V>) -> Vec<Kind> {
+    match op {
+        Op::Call { results, .. } => results.iter().map(|ty| kind_of(*ty)).collect(),
+        Op::Operation(_) => vec![Kind::PdllOperation],
+        _ => Vec::new(),
     }
 }
 
