@@ -54,8 +54,8 @@ pub(crate) struct Written {
 }
 
 /// The call of a native function, or what is written as one.
-pub(crate) struct WrittenCall {
-    pub(crate) name: NameId,
+pub(crate) struct WrittenCall<'a> {
+    pub(crate) name: &'a str,
     pub(crate) arguments: Vec<NodeId>,
     pub(crate) results: Vec<Kind>,
     pub(crate) is_negated: bool,
@@ -243,7 +243,7 @@ impl<'c> GraphBuilder<'c> {
     /// # Errors
     ///
     /// What is not written as it should be.
-    pub(crate) fn call(&mut self, written: WrittenCall) -> Fallible<Defined> {
+    pub(crate) fn call(&mut self, written: WrittenCall<'_>) -> Fallible<Defined> {
         if let Some(defined) = self.body(&written)? {
             return Ok(defined);
         }
@@ -252,7 +252,7 @@ impl<'c> GraphBuilder<'c> {
         let results = written.results.iter();
         let results = results.map(|kind| self.nodes.push(Node::Returned { kind: *kind }));
         let call = Call {
-            name: written.name,
+            name: self.pool.name(written.name),
             arguments,
             results: results.collect(),
             is_negated: written.is_negated,

@@ -200,7 +200,7 @@ impl<'c> Reader<'_, 'c> {
             return Ok(root);
         };
         let call = WrittenCall {
-            name: self.builder.pool().name(name.value()),
+            name: name.value(),
             arguments,
             results: Vec::new(),
             is_negated: false,
@@ -289,10 +289,10 @@ impl<'c> Reader<'_, 'c> {
             .ok()
             .and_then(|attribute| BoolAttribute::try_from(attribute).ok())
             .is_some_and(|attribute| attribute.value());
-        let name = call.attribute("name").expect("a call has a name");
+        let name = string(call, "name").expect("a call has a name");
         let results = call.results();
         let written = WrittenCall {
-            name: self.builder.pool().name_of(name),
+            name: name.value(),
             arguments,
             results: results
                 .map(|result| self.names.kind(result.into()))

@@ -91,7 +91,7 @@ impl<'c> Graphs<'c> {
                 marks,
             } => {
                 let call = WrittenCall {
-                    name: self.builder.pool().name(function),
+                    name: function,
                     arguments: arguments.clone(),
                     results: results.iter().map(|ty| kind_of(*ty)).collect(),
                     is_negated: *kind == CallKind::NegatedConstraint,

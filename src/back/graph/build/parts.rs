@@ -57,8 +57,8 @@ impl Part {
 
 impl GraphBuilder<'_> {
     /// Adds what a call stands for, if it is no call.
-    pub(super) fn body(&mut self, call: &WrittenCall) -> Fallible<Option<Defined>> {
-        match Part::of(self.pool.text(call.name)) {
+    pub(super) fn body(&mut self, call: &WrittenCall<'_>) -> Fallible<Option<Defined>> {
+        match Part::of(call.name) {
             Some(Part::Region | Part::Block) if self.is_rewriting => Ok(None),
             Some(part) => self.part(part, call).map(Some),
             None if self.is_rewriting => self.building(call),
@@ -66,14 +66,14 @@ impl GraphBuilder<'_> {
         }
     }
 
-    fn part(&mut self, part: Part, call: &WrittenCall) -> Fallible<Defined> {
+    fn part(&mut self, part: Part, call: &WrittenCall<'_>) -> Fallible<Defined> {
         match self.node_of_part(part, call) {
             Some(node) if call.results[..] == [node.kind()] => Ok(self.define(node)),
             _ => Err(format!("this is not how {} is written", part.name())),
         }
     }
 
-    fn node_of_part(&self, part: Part, call: &WrittenCall) -> Option<Node> {
+    fn node_of_part(&self, part: Part, call: &WrittenCall<'_>) -> Option<Node> {
         let whole = call.arguments.first().copied()?;
         let ty = call.arguments.get(1).copied();
         let Marks { index, .. } = call.marks;
@@ -135,9 +135,9 @@ impl GraphBuilder<'_> {
     }
 
     /// Adds the step that a call in a rewrite stands for, if it is one of these.
-    fn building(&mut self, call: &WrittenCall) -> Fallible<Option<Defined>> {
+    fn building(&mut self, call: &WrittenCall<'_>) -> Fallible<Option<Defined>> {
         let operands = &call.arguments;
-        let name = self.pool.text(call.name);
+        let name = call.name;
         let step = match name {
             PLACE | NEW_REGION | NEW_BLOCK | COPY_REGION => self.new_part(name, operands),
             INLINE_BLOCK | INLINE_COPY => self.inlined(operands, name == INLINE_COPY),
