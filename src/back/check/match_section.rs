@@ -43,6 +43,11 @@ pub(super) fn check(pattern: &Pattern, index: usize, report: &Report<'_, '_, '_>
 /// users of the arguments of a block it goes only from outside.
 fn connected(pattern: &Pattern) -> Vec<bool> {
     let nodes = &pattern.nodes;
+    let mut is_connected = vec![false; nodes.len()];
+    if nodes.matched_operations().nth(1).is_none() {
+        is_connected[pattern.root.index()] = true;
+        return is_connected;
+    }
     let mut sets = linked(nodes);
     let mut inner: FxHashMap<_, Vec<_>> = FxHashMap::default();
     for (id, node) in nodes.matched() {
@@ -58,7 +63,6 @@ fn connected(pattern: &Pattern) -> Vec<bool> {
             next.extend(inner.get(&set).into_iter().flatten());
         }
     }
-    let mut is_connected = vec![false; nodes.len()];
     for (id, _) in nodes.matched_operations() {
         is_connected[id.index()] = is_reached[sets.find(id.index())];
     }
