@@ -46,6 +46,11 @@ const MISTAKES: &[&str] = &[
          let a = op<t.a>(x: Value) -> () (r: Region);
          rewrite a with { op<t.b>(x) -> () (CopyRegion(CopyRegion(r))); erase a; };
        }"#,
+    r#"#include "pdll/std.pdll"
+       Pattern {
+         let a = op<t.a>(x: Value) -> ();
+         rewrite a with { op<t.b>(x) -> () ({ ^b: InlineBlock(^b, ()); }); erase a; };
+       }"#,
     r#"Pattern {
          let a = op<t.a>(x: Value<t: Type>, xs: ValueRange) -> ();
          rewrite a with { op<func.call>(xs) {callee = attr<"@f">} -> ((t, t)); erase a; };
