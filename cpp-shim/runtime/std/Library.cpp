@@ -112,8 +112,8 @@ void pdll::loadDialectsOfLibrary(ModuleOp patterns) {
     loadDialectOfType(context, call.getName());
     if (isWritten(call.getName()))
       loadDialectOfForm(call.getArgs());
-    if (StringAttr name = takesOperationName(call.getName()) ? getName(call)
-                                                             : StringAttr())
+    StringAttr name = getName(call);
+    if (name && takesOperationName(call.getName()))
       context->getOrLoadDialect(name.getValue().split('.').first);
   });
   patterns.walk([&](pdl::ApplyNativeRewriteOp call) {

@@ -44,6 +44,7 @@ pub(super) fn check(pattern: &Pattern, index: usize, report: &Report<'_, '_, '_>
 fn connected(pattern: &Pattern) -> Vec<bool> {
     let nodes = &pattern.nodes;
     let mut is_connected = vec![false; nodes.len()];
+    // Most patterns match one operation.
     if nodes.matched_operations().nth(1).is_none() {
         is_connected[pattern.root.index()] = true;
         return is_connected;

@@ -7,7 +7,7 @@ pub(crate) use parts::{Marks, is_part};
 
 use super::{
     bodies::Bodies,
-    pattern::{Call, Groups, Node, NodeId, Nodes, Operation, Pattern, Results, Statement},
+    pattern::{Call, Node, NodeId, Nodes, Operation, Pattern, Results, Statement},
     pool::{ConstantId, NameId, Pool},
 };
 use crate::{
@@ -40,17 +40,6 @@ pub(crate) struct Head {
     pub(crate) benefit: u16,
     pub(crate) labels: Vec<String>,
     pub(crate) has_bounded_recursion: bool,
-}
-
-/// An operation as `pdl` writes it, with its regions and its block among the attributes.
-pub(crate) struct Written {
-    pub(crate) name: Option<NameId>,
-    pub(crate) operands: Groups,
-    pub(crate) attributes: Vec<(NameId, NodeId)>,
-    pub(crate) results: Groups,
-    pub(crate) num_regions: Option<u32>,
-    pub(crate) is_last: bool,
-    pub(crate) has_no_results: bool,
 }
 
 /// The call of a native function, or what is written as one.
@@ -155,42 +144,24 @@ impl<'c> GraphBuilder<'c> {
         Defined { first, count: 1 }
     }
 
-    /// Adds an operation that is matched or created.
+    /// Adds an operation that is matched or created. Its regions and the block that it is in
+    /// are still among its attributes, as `pdl` writes them.
     ///
     /// # Errors
     ///
     /// Regions and blocks that are none, or where there can be none.
-    pub(crate) fn operation(&mut self, written: Written) -> Fallible<Defined> {
-        let Written {
-            name,
-            operands,
-            mut attributes,
-            mut results,
-            num_regions,
-            is_last,
-            has_no_results,
-        } = written;
-        if let [types] = results.entries[..]
+    pub(crate) fn operation(&mut self, mut operation: Operation) -> Fallible<Defined> {
+        if let [types] = operation.results.entries[..]
             && self.is_empty_list(types)
         {
-            results.entries.clear();
+            operation.results.entries.clear();
         }
-        let regions = self.take_regions(&mut attributes)?;
-        let inside = self.take_parent(&mut attributes)?;
-        if is_last && inside.is_none() {
+        operation.regions = self.take_regions(&mut operation.attributes)?;
+        operation.inside = self.take_parent(&mut operation.attributes)?;
+        if operation.is_last && operation.inside.is_none() {
             return Err(format!("`{LAST}` needs a block in `{PARENT}`"));
         }
-        Ok(self.define(Node::Operation(Box::new(Operation {
-            name,
-            operands,
-            attributes,
-            results,
-            num_regions,
-            inside,
-            is_last,
-            regions,
-            has_no_results,
-        }))))
+        Ok(self.define(Node::Operation(Box::new(operation))))
     }
 
     /// Whether a node of a match is a list of no types, which is how some operations say
@@ -270,7 +241,7 @@ impl<'c> GraphBuilder<'c> {
     ///
     /// # Errors
     ///
-    /// That it is no operation.
+    /// That it is a region or block.
     pub(crate) fn erase(&mut self, operation: NodeId) -> Fallible<Defined> {
         self.refuse_bodies([operation].into_iter())?;
         self.rewrite.push(Statement::Erase(operation));
@@ -281,7 +252,7 @@ impl<'c> GraphBuilder<'c> {
     ///
     /// # Errors
     ///
-    /// What cannot do that.
+    /// That one of them is a region or block.
     pub(crate) fn replace(&mut self, operation: NodeId, by: Vec<NodeId>) -> Fallible<Defined> {
         self.refuse_bodies([operation].into_iter().chain(by.iter().copied()))?;
         let statement = match by[..] {

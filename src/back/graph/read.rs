@@ -1,8 +1,8 @@
 //! From `pdl.pattern` operations to graphs.
 
 use super::{
-    build::{Defined, Fallible, GraphBuilder, Head, Marks, Written, WrittenCall, is_part},
-    pattern::{Groups, Lengths, Node, NodeId, Results},
+    build::{Defined, Fallible, GraphBuilder, Head, Marks, WrittenCall, is_part},
+    pattern::{Groups, Lengths, Node, NodeId, Operation, Results},
     pool::{ConstantId, NameId},
 };
 use crate::{
@@ -257,7 +257,7 @@ impl<'c> Reader<'_, 'c> {
             results.lengths = lengths(operation, List::PdllResults);
         }
         let names = self.attribute_names(operation);
-        self.builder.operation(Written {
+        self.builder.operation(Operation {
             name,
             operands,
             attributes: zip(names, attributes).collect(),
@@ -266,7 +266,9 @@ impl<'c> Reader<'_, 'c> {
                 true => number(operation, NUM_REGIONS),
                 false => None,
             },
+            inside: None,
             is_last: has_marks && operation.has_attribute(LAST),
+            regions: Vec::new(),
             has_no_results: has_marks && operation.has_attribute(NO_RESULTS),
         })
     }

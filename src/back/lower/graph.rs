@@ -3,8 +3,8 @@
 use super::op::{Constant, Mark, Op, Parts, Place, Target};
 use crate::{
     back::graph::{
-        build::{Defined, Fallible, GraphBuilder, Head, Marks, Written, WrittenCall},
-        pattern::{Groups, Lengths, Node, NodeId, Results},
+        build::{Defined, Fallible, GraphBuilder, Head, Marks, WrittenCall},
+        pattern::{Groups, Lengths, Node, NodeId, Operation, Results},
         pool::ConstantId,
     },
     front::{
@@ -80,8 +80,8 @@ impl<'c> Graphs<'c> {
         let node = match op {
             Op::Pattern(_) | Op::Rewrite { .. } => unreachable!("they are opened"),
             Op::Operation(parts) => {
-                let written = self.written(parts);
-                return self.builder.operation(written);
+                let operation = self.operation(parts);
+                return self.builder.operation(operation);
             }
             Op::Call {
                 kind,
@@ -162,14 +162,14 @@ impl<'c> Graphs<'c> {
         Ok(self.builder.define(node))
     }
 
-    fn written(&mut self, parts: &Parts<'_, NodeId>) -> Written {
+    fn operation(&mut self, parts: &Parts<'_, NodeId>) -> Operation {
         let groups = |entries: &[NodeId], lengths| Groups {
             entries: entries.to_vec(),
             lengths: lengths_of(lengths, entries.len()),
         };
         let attributes = parts.attributes.iter();
         let pool = self.builder.pool();
-        Written {
+        Operation {
             name: parts.name.map(|name| pool.name(name)),
             attributes: attributes
                 .map(|(name, value)| (pool.name(name), *value))
@@ -177,7 +177,9 @@ impl<'c> Graphs<'c> {
             operands: groups(&parts.operands, parts.operand_lengths),
             results: groups(&parts.result_types, parts.result_lengths),
             num_regions: parts.num_regions,
+            inside: None,
             is_last: parts.is_last,
+            regions: Vec::new(),
             has_no_results: false,
         }
     }
