@@ -50,6 +50,7 @@ use crate::{
 use comparison::Mistake;
 use file::Wrong;
 use literals::Recorder;
+use std::mem::ManuallyDrop;
 
 /// How rules become a file of PDLL.
 pub(crate) struct Request<'r> {
@@ -79,7 +80,7 @@ impl Request<'_> {
 /// hand is said in the diagnostics of the session.
 ///
 /// The PDLL is compiled again. A rule that would do something else as PDLL is left out as
-/// one that PDLL cannot say.
+/// one that PDLL cannot say. What all this needs stays in memory until the process ends.
 pub(crate) fn migrate(
     mut request: Request<'_>,
     session: &mut Session<'_>,
@@ -87,18 +88,15 @@ pub(crate) fn migrate(
 ) -> Option<String> {
     let mut recorder = Recorder::new(host);
     let rules = request.rules;
-    let (meanings, natives) = drr::analyze_each(&rules.rules, &rules.ods, &mut recorder);
+    let analyzed = drr::analyze_each(&rules.rules, &rules.ods, &mut recorder);
+    // The command ends soon. To destroy all of this before would only take time.
+    let analyzed = ManuallyDrop::new(analyzed);
+    let (meanings, natives) = &*analyzed;
     let mut wrong = Wrong::new();
     loop {
         let sources = &session.sources;
-        let mut printed = file::print(
-            &request,
-            &meanings,
-            &natives,
-            &wrong,
-            sources,
-            &mut recorder,
-        );
+        let printed = file::print(&request, meanings, natives, &wrong, sources, &mut recorder);
+        let mut printed = ManuallyDrop::new(printed);
         let problems = printed.diagnostics.take();
         match comparison::check(&printed, request.output, session, &mut recorder) {
             Ok(formatted) => {

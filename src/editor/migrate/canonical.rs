@@ -2,7 +2,6 @@
 
 use super::{form::Form, functions::Callee};
 use crate::front::hir::{Call, CallKind, NodeId, NodeKind, Operation, Pattern, Replacement};
-use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 use std::fmt::{Arguments, Write};
 
@@ -15,8 +14,9 @@ pub(super) fn text(
     let mut writer = Writer {
         form,
         callee,
-        numbers: FxHashMap::default(),
-        out: String::new(),
+        numbers: vec![None; form.nodes.len()],
+        num_written: 0,
+        out: String::with_capacity(256),
     };
     let (benefit, labels) = (pattern.benefit, &pattern.labels);
     writer.write(format_args!("benefit {benefit}, labels {labels:?}\n"));
@@ -33,8 +33,9 @@ pub(super) fn text(
 struct Writer<'w, 'a> {
     form: &'w Form<'a>,
     callee: &'w dyn Fn(bool, &SmolStr) -> Callee,
-    /// The numbers of the nodes that were written.
-    numbers: FxHashMap<NodeId, usize>,
+    /// The number of each node that was written, and how many those are.
+    numbers: Vec<Option<u32>>,
+    num_written: u32,
     out: String,
 }
 
@@ -52,7 +53,7 @@ impl Writer<'_, '_> {
         let (mut calls, mut predicates) = (Vec::new(), Vec::new());
         for node in form.ids().take(form.rewrite_start) {
             match form.kind(node) {
-                NodeKind::Operation(_) if !self.numbers.contains_key(&node) => {
+                NodeKind::Operation(_) if self.numbers[node.index()].is_none() => {
                     self.out += "\nalso ";
                     self.node(node);
                 }
@@ -75,7 +76,8 @@ impl Writer<'_, '_> {
         for (node, call) in predicates {
             self.call(node, call);
             lines.push(std::mem::take(&mut self.out));
-            self.numbers.remove(&node);
+            self.numbers[node.index()] = None;
+            self.num_written -= 1;
         }
         lines.sort();
         self.out = before + &lines.concat();
@@ -121,8 +123,10 @@ impl Writer<'_, '_> {
     }
 
     fn number(&mut self, node: NodeId) {
-        let next = self.numbers.len();
-        let number = *self.numbers.entry(node).or_insert(next);
+        let number = *self.numbers[node.index()].get_or_insert_with(|| {
+            self.num_written += 1;
+            self.num_written - 1
+        });
         self.write(format_args!("%{number}"));
     }
 
@@ -162,7 +166,7 @@ impl Writer<'_, '_> {
     }
 
     fn numbered(&mut self, node: NodeId) {
-        let is_known = self.numbers.contains_key(&node);
+        let is_known = self.numbers[node.index()].is_some();
         self.number(node);
         if is_known {
             return;

@@ -21,7 +21,7 @@ use crate::{
 };
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
-use std::{panic::resume_unwind, path::Path, thread};
+use std::{mem::ManuallyDrop, panic::resume_unwind, path::Path, thread};
 
 /// What is not as it must be.
 pub(super) enum Mistake {
@@ -41,7 +41,7 @@ pub(super) fn check(
 ) -> Result<String, Mistake> {
     let before = session.diagnostics.take();
     let file = session.sources.add(name, printed.text.clone(), None);
-    let program = session.parse(file);
+    let program = ManuallyDrop::new(session.parse(file));
     let is_parsed = !session.diagnostics.has_errors();
     let (text, syntax, tokens) = (&printed.text, &program.modules[0], &program.tokens);
     thread::scope(|scope| {
@@ -68,6 +68,7 @@ fn compare(
     recorder: &mut Recorder<'_>,
 ) -> Result<(), Mistake> {
     let module = sema::analyze(program, recorder, &mut session.diagnostics);
+    let module = ManuallyDrop::new(module);
     let problems = session.diagnostics.take();
     session.diagnostics.extend(before);
     let errors = problems

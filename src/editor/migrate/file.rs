@@ -9,7 +9,7 @@ use super::{
     literals::{Recorder, Texts, quoted},
     notes::{capitalized, has_either, lines, place, renamed, unsayable, wrapped},
     pdll_names::{self, Names},
-    printer::{Printer, Unsayable},
+    printer::{Known, Printer, Unsayable},
 };
 use crate::{
     base::diagnostic::{Diagnostic, Diagnostics},
@@ -343,11 +343,7 @@ impl Printing<'_, '_> {
             locals: Names::default(),
             globals: &mut self.names,
             rule: name,
-            given: FxHashMap::default(),
-            hints: FxHashMap::default(),
-            defined: FxHashSet::default(),
-            checks: FxHashMap::default(),
-            inlined: FxHashMap::default(),
+            known: vec![Known::default(); form.nodes.len()],
             statements: Vec::new(),
         };
         printer.match_section()?;
@@ -384,17 +380,16 @@ impl Printing<'_, '_> {
 
     /// The lines that say where a rule comes from, if it is not written as one.
     fn origin(&self, rule: &Rule, sources: &SourceMap) -> Vec<String> {
-        let place = place(rule.span, sources);
-        if let [.., outermost] = &rule.instantiated_at[..] {
-            let instance = self::place(*outermost, sources);
-            let text = format!("From the rule at {place}, instantiated at {instance}.");
-            return wrapped(&text);
-        }
-        let count = self.rules_of_defs[&rule.span];
-        let text = format!("One of {count} rules from {place}.");
-        match count {
-            1 => Vec::new(),
-            _ => wrapped(&text),
+        let rule_place = || place(rule.span, sources);
+        match (&rule.instantiated_at[..], self.rules_of_defs[&rule.span]) {
+            ([.., outermost], _) => {
+                let (rule, instance) = (rule_place(), place(*outermost, sources));
+                wrapped(&format!(
+                    "From the rule at {rule}, instantiated at {instance}."
+                ))
+            }
+            ([], 1) => Vec::new(),
+            ([], count) => wrapped(&format!("One of {count} rules from {}.", rule_place())),
         }
     }
 

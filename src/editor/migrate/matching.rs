@@ -41,9 +41,9 @@ impl Printer<'_, '_, '_> {
     /// A statement that defines a variable.
     pub(super) fn let_statement(&mut self, node: NodeId, constraint: &str, value: String) {
         let name = self.name(node);
-        self.defined.insert(node);
-        self.statements
-            .push(format!("let {name}{constraint} = {value};\n"));
+        self.known[node.index()].is_defined = true;
+        let statement = ["let ", &name, constraint, " = ", &value, ";\n"].concat();
+        self.statements.push(statement);
     }
 
     /// Names things as the definitions of their operations do.
@@ -79,7 +79,8 @@ impl Printer<'_, '_, '_> {
 
     fn hint(&mut self, node: NodeId, name: &SmolStr) {
         if !name.is_empty() {
-            self.hints.entry(node).or_insert_with(|| name.clone());
+            let hint = &mut self.known[node.index()].hint;
+            hint.get_or_insert_with(|| name.clone());
         }
     }
 
@@ -92,8 +93,8 @@ impl Printer<'_, '_, '_> {
             {
                 let callee = self.callee(call)?;
                 if callee.is_predicate {
-                    let checks = self.checks.entry(call.arguments[0]).or_default();
-                    checks.push(callee.name);
+                    let argument = call.arguments[0].index();
+                    self.known[argument].checks.push(callee.name);
                 }
             }
         }
@@ -115,12 +116,12 @@ impl Printer<'_, '_, '_> {
 
     /// A variable of the match section, which its first mention defines.
     pub(super) fn variable(&mut self, node: NodeId) -> Result<String, Unsayable> {
-        if self.defined.contains(&node) {
+        let known = &mut self.known[node.index()];
+        let checks = known.checks.clone();
+        if std::mem::replace(&mut known.is_defined, true) {
             return Ok(self.name(node).to_string());
         }
-        self.defined.insert(node);
         let form = self.form;
-        let checks = self.checks.get(&node).cloned().unwrap_or_default();
         let is_named = self.has_own_name(node) || form.mentions(node) > 1 + checks.len();
         let name = match is_named {
             true => self.name(node),
@@ -144,7 +145,7 @@ impl Printer<'_, '_, '_> {
             1 => parts.remove(0),
             _ => list("[", &parts, "]"),
         };
-        Ok(format!("{name}: {constraint}"))
+        Ok([&name, ": ", &constraint].concat())
     }
 
     /// What the constraint of a variable says about its type.
@@ -152,28 +153,28 @@ impl Printer<'_, '_, '_> {
         let Some(ty) = ty else {
             return Ok(TypeOfVariable::default());
         };
-        let checks = self.checks.get(&ty).cloned().unwrap_or_default();
-        let is_new = !self.defined.contains(&ty);
-        if is_new && matches!(self.form.kind(ty), NodeKind::Type) {
+        let known = &mut self.known[ty.index()];
+        let checks = known.checks.clone();
+        if !known.is_defined && matches!(self.form.kind(ty), NodeKind::Type) {
             let is_used = self.form.mentions(ty) > 1 + checks.len();
             if !is_used {
-                self.defined.insert(ty);
+                known.is_defined = true;
                 return Ok(TypeOfVariable {
                     written: None,
                     checks,
                 });
             }
             // The checks are those of the value.
-            self.checks.remove(&ty);
+            known.checks.clear();
             let written = self.variable(ty)?;
             return Ok(TypeOfVariable {
-                written: Some(format!("<{written}>")),
+                written: Some(["<", &written, ">"].concat()),
                 checks,
             });
         }
         let written = self.expression(ty, Place::Converted)?;
         Ok(TypeOfVariable {
-            written: Some(format!("<{written}>")),
+            written: Some(["<", &written, ">"].concat()),
             checks: Vec::new(),
         })
     }
@@ -192,12 +193,12 @@ impl Printer<'_, '_, '_> {
         let result = self.form.result_of(node);
         if let ([ty], Some(result)) = (&call.results[..], result) {
             let name = self.form.nodes[result.index()].name.clone();
-            self.hints.extend(name.map(|name| (node, name)));
+            self.suggest(node, name);
             let constraint = self.constraint_of_result(result, *ty);
             self.let_statement(node, &constraint, expression);
         } else {
             let function = pdll_names::of_function(&self.callee(call)?.name);
-            self.hints.insert(node, function.into());
+            self.suggest(node, Some(function.into()));
             self.let_statement(node, "", expression);
             self.name_results(node)?;
         }
@@ -223,7 +224,7 @@ impl Printer<'_, '_, '_> {
     /// The constraint of a variable for the result of a call.
     fn constraint_of_result(&self, result: NodeId, ty: Type) -> String {
         let form = self.form;
-        let mut checks = self.checks.get(&result).cloned().unwrap_or_default();
+        let mut checks = self.known[result.index()].checks.clone();
         let mut list = Vec::new();
         for node in form.ids().take(form.rewrite_start) {
             if let NodeKind::Call(call) = form.kind(node)
@@ -231,7 +232,7 @@ impl Printer<'_, '_, '_> {
                 && call.arguments == [result]
                 && let Some(ty) = self.form.result_of(node)
             {
-                checks.extend(self.checks.get(&ty).cloned().unwrap_or_default());
+                checks.extend(self.known[ty.index()].checks.iter().cloned());
                 list = vec![SmolStr::from("Value")];
             }
         }

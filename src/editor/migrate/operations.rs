@@ -15,17 +15,16 @@ impl Printer<'_, '_, '_> {
     pub(super) fn operation(&mut self, node: NodeId) -> Result<String, Unsayable> {
         let operation = self.form.operation(node).expect("the caller knows it");
         let name = operation.name.as_deref().unwrap_or_default();
-        let name = format!("op<{name}>");
-        let operands = self.operands(node, operation)?;
-        let mut parts = vec![name + &operands.unwrap_or_default()];
+        let operands = self.operands(node, operation)?.unwrap_or_default();
+        let mut text = ["op<", name, ">", &operands].concat();
         let attributes = self.attributes(node, operation)?;
         if !attributes.is_empty() {
-            parts.push(list("{", &attributes, "}"));
+            text += &list(" {", &attributes, "}");
         }
         if let Some(types) = self.result_types(node, operation)? {
-            parts.push(list("-> (", &types, ")"));
+            text += &list(" -> (", &types, ")");
         }
-        Ok(parts.join(" "))
+        Ok(text)
     }
 
     fn operands(
@@ -131,7 +130,7 @@ impl Printer<'_, '_, '_> {
             };
             list.push(match is_unit {
                 true => shown,
-                false => format!("{shown} = {}", self.expression(*value, Place::Converted)?),
+                false => shown + " = " + &self.expression(*value, Place::Converted)?,
             });
         }
         Ok(list)

@@ -65,7 +65,9 @@ impl Names {
 
 /// The name with only what names consist of.
 pub(super) fn safe(name: &str) -> SmolStr {
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if is_safe(name) {
+        return name.into();
+    }
     let mut safe: String = name.chars().filter(|c| is_word(*c)).collect();
     if safe.starts_with(|c: char| c.is_ascii_digit()) {
         safe.insert(0, '_');
@@ -78,7 +80,13 @@ pub(super) fn safe(name: &str) -> SmolStr {
 
 /// Whether PDLL accepts a name as it is.
 pub(super) fn is_safe(name: &str) -> bool {
-    safe(name) == name
+    name.chars().all(is_word)
+        && !name.starts_with(|c: char| c.is_ascii_digit())
+        && !KEYWORDS.contains(&name)
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
 }
 
 /// Words as one name in camel case.

@@ -10,7 +10,6 @@ use crate::{
     front::hir::{Call, CallKind, NodeId, NodeKind, Type},
     front::ods::{self, Arity},
 };
-use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 /// Prints a pattern.
@@ -22,23 +21,30 @@ pub(super) struct Printer<'p, 'f, 'a> {
     /// The names of this pattern.
     pub(super) locals: Names,
     pub(super) rule: Option<&'p str>,
-    /// The names of variables.
-    pub(super) given: FxHashMap<NodeId, SmolStr>,
-    /// The names that the definitions suggest.
-    pub(super) hints: FxHashMap<NodeId, SmolStr>,
-    /// The variables that are defined already.
-    pub(super) defined: FxHashSet<NodeId>,
-    /// The constraints that stand in the lists of variables.
-    pub(super) checks: FxHashMap<NodeId, Vec<SmolStr>>,
-    /// The expressions that are printed where they are used.
-    pub(super) inlined: FxHashMap<NodeId, String>,
+    /// What is known about each node of the form.
+    pub(super) known: Vec<Known>,
     /// With their line breaks.
     pub(super) statements: Vec<String>,
 }
 
+/// What a printer knows about a node.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Known {
+    /// The name of its variable.
+    given: Option<SmolStr>,
+    /// The name that the definitions suggest.
+    pub(super) hint: Option<SmolStr>,
+    /// Whether its variable is defined already.
+    pub(super) is_defined: bool,
+    /// The constraints that stand in the list of its variable.
+    pub(super) checks: Vec<SmolStr>,
+    /// The expression, which is printed where it is used.
+    pub(super) inlined: Option<String>,
+}
+
 /// Pieces with commas between them, in brackets. The formatter breaks them into lines.
 pub(super) fn list(open: &str, pieces: &[String], close: &str) -> String {
-    format!("{open}{}{close}", pieces.join(", "))
+    [open, &pieces.join(", "), close].concat()
 }
 
 /// Why PDLL cannot say something.
@@ -56,15 +62,26 @@ pub(super) enum Place {
 impl Printer<'_, '_, '_> {
     /// The name of a node, which gets one now if it has none.
     pub(super) fn name(&mut self, node: NodeId) -> SmolStr {
-        if let Some(name) = self.given.get(&node) {
+        if let Some(name) = &self.known[node.index()].given {
             return name.clone();
         }
-        let own = self.form.nodes[node.index()].name.clone();
-        let wanted = own.or_else(|| self.hints.get(&node).cloned());
+        let wanted = self.wanted_name(node);
         let wanted = wanted.unwrap_or_else(|| self.fallback_name(node).into());
         let name = self.locals.take_beside(self.globals, &wanted);
-        self.given.insert(node, name.clone());
+        self.known[node.index()].given = Some(name.clone());
         name
+    }
+
+    /// The name that the rule or the definitions have for exactly this node.
+    fn wanted_name(&self, node: NodeId) -> Option<SmolStr> {
+        let own = self.form.nodes[node.index()].name.as_ref();
+        own.or(self.known[node.index()].hint.as_ref()).cloned()
+    }
+
+    /// Suggests a name in place of an earlier one.
+    pub(super) fn suggest(&mut self, node: NodeId, name: Option<SmolStr>) {
+        let hint = &mut self.known[node.index()].hint;
+        *hint = name.or(hint.take());
     }
 
     fn fallback_name(&self, node: NodeId) -> String {
@@ -151,7 +168,7 @@ impl Printer<'_, '_, '_> {
                 let member = self.member(operation, index);
                 format!("{base}.{member}")
             }
-            NodeKind::CallResult { .. } if self.defined.contains(&node) => {
+            NodeKind::CallResult { .. } if self.known[node.index()].is_defined => {
                 self.name(node).to_string()
             }
             NodeKind::CallResult { call, index, .. } => {
@@ -176,10 +193,11 @@ impl Printer<'_, '_, '_> {
 
     /// An operation or a call: by its name, or as it is.
     fn whole(&mut self, node: NodeId) -> Result<String, Unsayable> {
-        if self.defined.contains(&node) {
+        let known = &mut self.known[node.index()];
+        if known.is_defined {
             return Ok(self.name(node).to_string());
         }
-        if let Some(inlined) = self.inlined.remove(&node) {
+        if let Some(inlined) = known.inlined.take() {
             return Ok(inlined);
         }
         match self.form.kind(node) {
@@ -281,10 +299,6 @@ impl Printer<'_, '_, '_> {
     /// The name that the rule or the definitions have for a node.
     fn known_name(&self, node: NodeId) -> Option<SmolStr> {
         let whole = self.form.part_of(node).unwrap_or(node);
-        let own = |node: NodeId| {
-            let name = self.form.nodes[node.index()].name.clone();
-            name.or_else(|| self.hints.get(&node).cloned())
-        };
-        own(node).or_else(|| own(whole))
+        self.wanted_name(node).or_else(|| self.wanted_name(whole))
     }
 }

@@ -28,7 +28,7 @@ impl Printer<'_, '_, '_> {
             }
             let expression = self.effect(node)?;
             if self.is_used_in_place(node) {
-                self.inlined.insert(node, expression);
+                self.known[node.index()].inlined = Some(expression);
                 waiting.push(node);
             } else {
                 self.define_all(&mut waiting);
@@ -86,7 +86,8 @@ impl Printer<'_, '_, '_> {
     /// Gives names to what waits for its use.
     fn define_all(&mut self, waiting: &mut Vec<NodeId>) {
         for node in waiting.drain(..) {
-            let expression = self.inlined.remove(&node).expect("it waits for its use");
+            let inlined = self.known[node.index()].inlined.take();
+            let expression = inlined.expect("it waits for its use");
             self.define(node, expression);
         }
     }
@@ -97,7 +98,7 @@ impl Printer<'_, '_, '_> {
         {
             let name = self.form.nodes[result.index()].name.clone();
             let name = name.or_else(|| self.variable_for_result_of(&call.function));
-            self.hints.extend(name.map(|name| (node, name)));
+            self.suggest(node, name);
         }
         self.let_statement(node, "", expression);
     }

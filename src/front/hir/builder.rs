@@ -280,6 +280,8 @@ impl Builder {
             .iter()
             .filter(|node| matches!(node.kind, NodeKind::Operation(_)));
         let benefit = operations.count().min(MAX_BENEFIT as usize) as u16;
+        // Many patterns are kept, and none gets more nodes.
+        nodes.shrink_to_fit();
         Pattern {
             name: None,
             span,

@@ -313,12 +313,16 @@ fn attributes(p: &mut Parser<'_>) -> Vec<NamedAttribute> {
                 .suggest(Suggestion::new(span, "", help)),
         );
     }
-    let attributes = p.list(K::RightBrace, "after the attributes", named_attribute);
+    // Most operations have one, and a list that grows takes memory for four at once.
+    let mut attributes = Vec::with_capacity(1);
+    p.list(K::RightBrace, "after the attributes", |p| {
+        attributes.extend(named_attribute(p));
+    });
     if p.is_lost() && p.at(K::Semicolon) && p.kind_ahead(2) != K::Equal {
         // The statement ends here, without the brace.
         p.close_brace();
     }
-    attributes.into_iter().flatten().collect()
+    attributes
 }
 
 /// `(word | string) ['=' expr]`
