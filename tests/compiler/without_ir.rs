@@ -38,19 +38,6 @@ const MISTAKES: &[&str] = &[
        Pattern { let a = op<t.a>; HasTrait(a, attr<"\"IsCommutativ\"">); erase a; }"#,
     r#"#include "pdll/std.pdll"
        Pattern { let a = op<t.a>; HasParent(a, attr<"\"scf.fro\"">); erase a; }"#,
-    "Pattern => erase op<t.a> {\"pdll.parent\" = attr<\"1\">};",
-    "Pattern => erase op<t.a> {\"pdll.region.0\" = attr<\"1\">};",
-    "Pattern => replace op<t.a> with op<t.b> {\"pdll.region.0\" = attr<\"1\">} -> (type<\"i1\">);",
-    r#"#include "pdll/std.pdll"
-       Pattern {
-         let a = op<t.a>(x: Value) -> () (r: Region);
-         rewrite a with { op<t.b>(x) -> () (CopyRegion(CopyRegion(r))); erase a; };
-       }"#,
-    r#"#include "pdll/std.pdll"
-       Pattern {
-         let a = op<t.a>(x: Value) -> ();
-         rewrite a with { op<t.b>(x) -> () ({ ^b: InlineBlock(^b, ()); }); erase a; };
-       }"#,
     r#"Pattern {
          let a = op<t.a>(x: Value<t: Type>, xs: ValueRange) -> ();
          rewrite a with { op<func.call>(xs) {callee = attr<"@f">} -> ((t, t)); erase a; };

@@ -30,7 +30,12 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <optional>
 #include <string_view>
+
+namespace mlir {
+class MLIRContext;
+} // namespace mlir
 
 /// GCC leaves out the namespaces of a function in the names of its template
 /// arguments, so that the function that asks for names has a namespace of its
@@ -235,8 +240,9 @@ private:
 };
 
 /// Whether the MLIR in this process has the names that Clang spells. The answer
-/// comes from the traits of a type or, otherwise, of an operation.
-bool isMlirFromClang(bool asksType);
+/// comes from the traits of a type or, otherwise, of an operation, in a context
+/// that is made for it if there is none.
+bool isMlirFromClang(bool asksType, mlir::MLIRContext *context = nullptr);
 
 template <typename PdllNamedType> constexpr const char *spell() {
   return __PRETTY_FUNCTION__;
@@ -293,18 +299,26 @@ struct Named : mlir::detail::FallbackTypeIDResolver {
   }
 };
 
-inline bool isMlirFromClang(bool asksType) {
+inline bool isMlirFromClang(bool asksType, mlir::MLIRContext *context) {
   // In every MLIR, tensors are values, and a module has no operands.
-  static const bool isFromClang = [asksType] {
-    mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  static const bool isFromClang = [asksType, context]() mutable {
+    std::optional<mlir::MLIRContext> own;
+    if (!context)
+      context = &own.emplace(mlir::MLIRContext::Threading::DISABLED);
     if (asksType)
-      return mlir::AbstractType::lookup("builtin.tensor", &context)
+      return mlir::AbstractType::lookup("builtin.tensor", context)
           ->get()
           .hasTrait(Named::get("mlir::ValueSemantics<Empty>"));
-    return mlir::OperationName("builtin.module", &context)
+    return mlir::OperationName("builtin.module", context)
         .hasTrait(Named::get("mlir::OpTrait::ZeroOperands<Empty>"));
   }();
   return isFromClang;
+}
+
+/// Finds out how MLIR spells names in a context that is there. The first name
+/// makes a context otherwise, which takes longer.
+inline void learnFrom(mlir::MLIRContext *context) {
+  isMlirFromClang(/*asksType=*/true, context);
 }
 
 } // namespace pdll_type_names
@@ -315,7 +329,13 @@ inline bool isMlirFromClang(bool asksType) {
 
 #include <string_view>
 
+namespace mlir {
+class MLIRContext;
+} // namespace mlir
+
 namespace pdll_type_names {
+
+inline void learnFrom(mlir::MLIRContext *) {}
 
 template <typename T> constexpr bool isNamed(std::string_view clang) {
   llvm::StringRef name = llvm::getTypeName<T>();

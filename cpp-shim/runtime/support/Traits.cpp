@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "support/Traits.h"
+#include "pdll/TypeNames.h"
 
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -15,96 +16,102 @@
 using namespace mlir;
 using namespace pdll;
 
+template <template <typename> class Trait>
+static bool has(OperationName name) {
+  pdll_type_names::learnFrom(name.getContext());
+  return name.hasTrait<Trait>();
+}
+
 bool pdll::hasZeroRegions(OperationName name) {
-  return name.hasTrait<OpTrait::ZeroRegions>();
+  return has<OpTrait::ZeroRegions>(name);
 }
 
 bool pdll::hasVariadicRegions(OperationName name) {
-  return name.hasTrait<OpTrait::VariadicRegions>();
+  return has<OpTrait::VariadicRegions>(name);
 }
 
 std::optional<unsigned> pdll::getFixedNumRegions(OperationName name) {
   if (hasZeroRegions(name))
     return 0;
-  if (name.hasTrait<OpTrait::OneRegion>())
+  if (has<OpTrait::OneRegion>(name))
     return 1;
-  if (name.hasTrait<OpTrait::NRegions<2>::Impl>())
+  if (has<OpTrait::NRegions<2>::Impl>(name))
     return 2;
-  if (name.hasTrait<OpTrait::NRegions<3>::Impl>())
+  if (has<OpTrait::NRegions<3>::Impl>(name))
     return 3;
   return std::nullopt;
 }
 
 bool pdll::hasZeroSuccessors(OperationName name) {
-  return name.hasTrait<OpTrait::ZeroSuccessors>();
+  return has<OpTrait::ZeroSuccessors>(name);
 }
 
 bool pdll::hasVariadicSuccessors(OperationName name) {
-  return name.hasTrait<OpTrait::VariadicSuccessors>();
+  return has<OpTrait::VariadicSuccessors>(name);
 }
 
 bool pdll::hasZeroResults(OperationName name) {
-  return name.hasTrait<OpTrait::ZeroResults>();
+  return has<OpTrait::ZeroResults>(name);
 }
 
 bool pdll::hasVariadicResults(OperationName name) {
-  return name.hasTrait<OpTrait::VariadicResults>();
+  return has<OpTrait::VariadicResults>(name);
 }
 
 bool pdll::hasOneResult(OperationName name) {
-  return name.hasTrait<OpTrait::OneResult>();
+  return has<OpTrait::OneResult>(name);
 }
 
 std::optional<unsigned> pdll::getFixedNumOperands(OperationName name) {
-  if (name.hasTrait<OpTrait::ZeroOperands>())
+  if (has<OpTrait::ZeroOperands>(name))
     return 0;
-  if (name.hasTrait<OpTrait::OneOperand>())
+  if (has<OpTrait::OneOperand>(name))
     return 1;
-  if (name.hasTrait<OpTrait::NOperands<2>::Impl>())
+  if (has<OpTrait::NOperands<2>::Impl>(name))
     return 2;
-  if (name.hasTrait<OpTrait::NOperands<3>::Impl>())
+  if (has<OpTrait::NOperands<3>::Impl>(name))
     return 3;
   return std::nullopt;
 }
 
 bool pdll::hasOperandSegments(OperationName name) {
-  return name.hasTrait<OpTrait::AttrSizedOperandSegments>();
+  return has<OpTrait::AttrSizedOperandSegments>(name);
 }
 
 bool pdll::hasResultSegments(OperationName name) {
-  return name.hasTrait<OpTrait::AttrSizedResultSegments>();
+  return has<OpTrait::AttrSizedResultSegments>(name);
 }
 
 bool pdll::isConstantLike(OperationName name) {
-  return name.hasTrait<OpTrait::ConstantLike>();
+  return has<OpTrait::ConstantLike>(name);
 }
 
 bool pdll::isTerminator(OperationName name) {
-  return name.hasTrait<OpTrait::IsTerminator>();
+  return has<OpTrait::IsTerminator>(name);
 }
 
 bool pdll::isIsolatedFromAbove(OperationName name) {
-  return name.hasTrait<OpTrait::IsIsolatedFromAbove>();
+  return has<OpTrait::IsIsolatedFromAbove>(name);
 }
 
 bool pdll::isReturnLike(OperationName name) {
-  return name.hasTrait<OpTrait::ReturnLike>();
+  return has<OpTrait::ReturnLike>(name);
 }
 
 bool pdll::isSymbolTable(OperationName name) {
-  return name.hasTrait<OpTrait::SymbolTable>();
+  return has<OpTrait::SymbolTable>(name);
 }
 
 bool pdll::hasNoTerminator(OperationName name) {
-  return name.hasTrait<OpTrait::NoTerminator>();
+  return has<OpTrait::NoTerminator>(name);
 }
 
 bool pdll::isSingleBlock(OperationName name) {
-  return name.hasTrait<OpTrait::SingleBlock>();
+  return has<OpTrait::SingleBlock>(name);
 }
 
 bool pdll::hasRecursiveMemoryEffects(OperationName name) {
-  return name.hasTrait<OpTrait::HasRecursiveMemoryEffects>();
+  return has<OpTrait::HasRecursiveMemoryEffects>(name);
 }
 
 namespace {
@@ -145,6 +152,5 @@ bool pdll::isMlirFromClang() {
 }
 
 bool pdll::canQueryTraits(MLIRContext *context) {
-  return OperationName("builtin.module", context)
-      .hasTrait<OpTrait::ZeroOperands>();
+  return has<OpTrait::ZeroOperands>(OperationName("builtin.module", context));
 }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `binding` | is everything connected to the root |
 //! | `call_shapes` | can PDL express the calls of native functions |
+//! | `copied_parts` | is what is copied or inlined a part of the match |
 //! | `counts` | are there as many replacements as results, and ranges of a fair size |
 //! | `result_types` | can the operations that are created get their result types |
 //! | `type_conversion` | does a pattern about types say what they become |
@@ -11,6 +12,7 @@
 
 mod binding;
 pub(crate) mod call_shapes;
+mod copied_parts;
 mod counts;
 mod result_types;
 pub(crate) mod size;
@@ -41,6 +43,7 @@ pub fn check(pattern: &Pattern, ods: &Ods, host: &mut dyn Host, diagnostics: &mu
     }
     size::check(pattern, diagnostics);
     call_shapes::check(pattern, diagnostics);
+    copied_parts::check(pattern, diagnostics);
     binding::check_match(pattern, diagnostics);
     binding::check_rewrite(pattern, diagnostics);
     counts::check_ranges(pattern, diagnostics);

@@ -3,6 +3,7 @@
 use crate::{
     base::diagnostic::{Diagnostic, closest},
     base::source::Span,
+    contract::{PARENT, REGION_PREFIX},
     hir::{NodeId, NodeKind, OPERAND_SIZES, RESULT_SIZES, Type},
     ods::Operation,
     sema::{decl::Body, expr::Ty, index::EntityKind},
@@ -52,6 +53,15 @@ impl Body<'_, '_> {
                 .error(name.span, "an attribute name cannot be empty");
             return false;
         }
+        if let Some((what, help)) = reserved(&name.text) {
+            let message = format!(
+                "no attribute can have the name `{}`, by which IR says {what}",
+                name.text
+            );
+            self.sema
+                .report(Diagnostic::error(name.span, message).help(help));
+            return false;
+        }
         let previous = *given.entry(&name.text).or_insert(name.span);
         if previous == name.span {
             return true;
@@ -90,4 +100,15 @@ impl Body<'_, '_> {
                 .did_you_mean(name.span, closest(&name.text, names)),
         );
     }
+}
+
+/// What a name says in IR that no attribute can have, and how patterns say it.
+fn reserved(name: &str) -> Option<(&'static str, &'static str)> {
+    if name == PARENT {
+        let help = "write the operation in a block of the one around it: `({ …; op<…>; … })`";
+        return Some(("which block an operation is in", help));
+    }
+    let is_region = name.starts_with(REGION_PREFIX);
+    let help = "write the regions after the result types: `op<…> -> (…) ({ … })`";
+    is_region.then_some(("which regions an operation has", help))
 }
