@@ -259,6 +259,12 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
         example: b"Pattern with benefit(1) => erase op<t.a> { \"\" };",
     },
     Difference {
+        name: "attribute names of pdll's IR",
+        kind: OnlyWeReject("no attribute can have the name"),
+        why: "they say which block an operation is in, and which regions it has",
+        example: b"Pattern with benefit(1) => erase op<t.a> { \"pdll.parent\" };",
+    },
+    Difference {
         name: "number of replacements",
         kind: OnlyWeReject("replacement value"),
         why: "MLIR does not check it when the pattern is applied",
