@@ -10,8 +10,21 @@
 
 using namespace pdll;
 
-PdllNatives::PdllNatives() : Natives(getStandardLibrary) {
-  addBuiltinNatives(*this);
-  addDisjunctions(*this);
-  addConversionNatives(*this);
+/// A table with the functions that are the same for all sets.
+static const Natives *makeShared() {
+  auto *natives = new Natives();
+  addBuiltinNatives(*natives);
+  addSame(*natives);
+  addConversionNatives(*natives);
+  return natives;
 }
+
+static llvm::SmallVector<const Natives *, 3>
+findLibraries(std::optional<llvm::StringRef> name) {
+  static const Natives *shared = makeShared();
+  llvm::SmallVector<const Natives *, 3> libraries = getStandardLibrary(name);
+  libraries.push_back(shared);
+  return libraries;
+}
+
+PdllNatives::PdllNatives() : Natives(findLibraries) { addAnyOf(*this); }

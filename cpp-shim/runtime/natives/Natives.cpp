@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "natives/Natives.h"
-#include "contract/Names.h"
 #include "natives/SinglesAsRanges.h"
 
 using namespace mlir;
@@ -25,9 +24,9 @@ static const Native *find(const llvm::StringMap<Native> &functions,
   auto found = functions.find(name);
   if (found != functions.end())
     return &found->second;
-  if (!getLibraries || !name.starts_with(PDLL_LIBRARY_PREFIX))
+  if (!getLibraries)
     return nullptr;
-  for (const Natives *library : getLibraries())
+  for (const Natives *library : getLibraries(name))
     if (const Native *native = library->lookup(kind, name))
       return native;
   return nullptr;
@@ -68,7 +67,7 @@ void Natives::visit(
   for (const auto &entry : *functions[kind])
     visitor(entry.getKey(), entry.second);
   if (getLibraries)
-    for (const Natives *library : getLibraries())
+    for (const Natives *library : getLibraries(std::nullopt))
       library->visit(kind, visitor);
 }
 

@@ -44,9 +44,10 @@ using FindConstraint = std::function<const Native *(llvm::StringRef name)>;
 
 class Natives;
 
-/// Returns tables that do not change any more, and live as long as the process.
-/// The names of all their functions begin with PDLL_LIBRARY_PREFIX.
-using GetLibraries = llvm::SmallVector<const Natives *, 2>();
+/// Returns the tables that may have a function of that name, or all of them.
+/// They do not change any more, and live as long as the process.
+using GetLibraries = llvm::SmallVector<const Natives *, 3>(
+    std::optional<llvm::StringRef> name);
 
 /// The native functions that a set of patterns can call. Copies share one
 /// table.

@@ -8,12 +8,11 @@
 #include "support/Suggestion.h"
 
 #include "mlir/Pass/Pass.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Error.h"
 
-#include <functional>
 #include <string>
 #include <type_traits>
 
@@ -28,44 +27,39 @@ public:
   NamedOptions(const NamedOptions &) = delete;
   NamedOptions &operator=(const NamedOptions &) = delete;
 
-  /// Adds an option. `drivers` names those that use it, separated by ", ", or
-  /// is "all".
+  /// Adds an option of a new name. `drivers` names those that use it, separated
+  /// by ", ", or is "all".
   template <typename T>
   void add(mlir::Pass::Option<T> *option, llvm::StringRef drivers) {
-    entries[option->ArgStr] = {
-        option, /*list=*/nullptr, drivers,
-        [option](llvm::StringRef value) { return check<T>(*option, value); },
-        [option] { return option->hasValue(); }};
+    entries.push_back({option, /*list=*/nullptr, drivers,
+                       check<mlir::Pass::Option<T>, T>,
+                       isSet<mlir::Pass::Option<T>>});
   }
   void add(mlir::Pass::ListOption<std::string> *option,
            llvm::StringRef drivers) {
-    auto accept = [](llvm::StringRef) -> llvm::Error {
-      return llvm::Error::success();
-    };
-    entries[option->ArgStr] = {option, option, drivers, accept,
-                               [option] { return option->hasValue(); }};
+    entries.push_back({option, option, drivers,
+                       check<mlir::Pass::ListOption<std::string>, std::string>,
+                       isSet<mlir::Pass::ListOption<std::string>>});
   }
 
   /// Sets an option as a textual pipeline does, or returns what is wrong.
   llvm::Error set(llvm::StringRef name, llvm::StringRef value) const {
-    auto entry = entries.find(name);
-    return entry == entries.end() ? refuseName(name)
-                                  : set(entry->second, value);
+    const Entry *entry = find(name);
+    return entry ? set(*entry, value) : refuseName(name);
   }
 
   /// Sets an option that the pipeline did not set. The values are taken as they
   /// are: the elements of a list, or one.
   llvm::Error setDefault(llvm::StringRef name,
                          llvm::ArrayRef<std::string> values) const {
-    auto entry = entries.find(name);
-    if (entry == entries.end())
+    const Entry *entry = find(name);
+    if (!entry)
       return refuseName(name);
-    const Entry &option = entry->second;
-    if (option.option->getNumOccurrences())
+    if (entry->option->getNumOccurrences())
       return llvm::Error::success();
-    if (!option.list)
-      return set(option, values.front());
-    *option.list = values;
+    if (!entry->list)
+      return set(*entry, values.front());
+    *entry->list = values;
     return llvm::Error::success();
   }
 
@@ -74,14 +68,16 @@ public:
   mlir::LogicalResult checkDriver(mlir::Location loc,
                                   llvm::StringRef driver) const {
     mlir::LogicalResult result = mlir::success();
-    for (const auto &[name, entry] : entries) {
+    for (const Entry &entry : entries) {
+      if (entry.drivers == "all" || !entry.isSet(*entry.option))
+        continue;
       llvm::SmallVector<llvm::StringRef> drivers;
       entry.drivers.split(drivers, ", ");
-      if (entry.drivers == "all" || llvm::is_contained(drivers, driver) ||
-          !entry.isSet())
+      if (llvm::is_contained(drivers, driver))
         continue;
       result = mlir::emitError(loc)
-               << "the driver `" << driver << "` has no option `" << name
+               << "the driver `" << driver << "` has no option `"
+               << entry.option->ArgStr
                << "`; only `" << llvm::join(drivers, "` and `")
                << (drivers.size() == 1 ? "` has it" : "` have it");
     }
@@ -94,12 +90,20 @@ private:
     /// The same option if it is a list, otherwise null.
     mlir::Pass::ListOption<std::string> *list;
     llvm::StringRef drivers;
-    std::function<llvm::Error(llvm::StringRef value)> check;
-    std::function<bool()> isSet;
+    llvm::Error (*check)(llvm::cl::Option &option, llvm::StringRef value);
+    bool (*isSet)(const llvm::cl::Option &option);
   };
 
+  /// Null if there is none.
+  const Entry *find(llvm::StringRef name) const {
+    for (const Entry &entry : entries)
+      if (entry.option->ArgStr == name)
+        return &entry;
+    return nullptr;
+  }
+
   static llvm::Error set(const Entry &entry, llvm::StringRef value) {
-    if (llvm::Error error = entry.check(value))
+    if (llvm::Error error = entry.check(*entry.option, value))
       return error;
     // As one of many occurrences, so that the option can be set again.
     entry.option->addOccurrence(/*pos=*/0, entry.option->ArgStr, value,
@@ -109,8 +113,8 @@ private:
 
   llvm::Error refuseName(llvm::StringRef name) const {
     Suggestion suggestion(name);
-    for (const auto &[known, entry] : entries)
-      suggestion.consider(known);
+    for (const Entry &entry : entries)
+      suggestion.consider(entry.option->ArgStr);
     return refuse("`apply-pdll` has no option `" + name + "`", suggestion);
   }
 
@@ -121,8 +125,14 @@ private:
         known.empty() ? what : what + "; did you mean `" + known + "`?");
   }
 
-  template <typename T, typename OptionT>
-  static llvm::Error check(OptionT &option, llvm::StringRef value) {
+  template <typename OptionT>
+  static bool isSet(const llvm::cl::Option &option) {
+    return static_cast<const OptionT &>(option).hasValue();
+  }
+
+  template <typename OptionT, typename T>
+  static llvm::Error check(llvm::cl::Option &any, llvm::StringRef value) {
+    auto &option = static_cast<OptionT &>(any);
     if constexpr (std::is_same_v<T, bool>)
       return checkBool(option.ArgStr, value);
     else if constexpr (std::is_integral_v<T>)
@@ -169,7 +179,7 @@ private:
   }
 
   /// In the order in which they were added, which is that of messages.
-  llvm::MapVector<llvm::StringRef, Entry> entries;
+  llvm::SmallVector<Entry, 40> entries;
 };
 
 } // namespace pdll

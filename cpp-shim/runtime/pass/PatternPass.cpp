@@ -4,6 +4,7 @@
 
 #include "pass/PatternPass.h"
 #include "conversion/CreateConversion.h"
+#include "pdll/TypeNames.h"
 #include "report/NeverFired.h"
 
 #include "mlir/Dialect/PDL/IR/PDL.h"
@@ -16,6 +17,7 @@ void PatternPass::getDependentDialects(DialectRegistry &registry) const {
 }
 
 LogicalResult PatternPass::initialize(MLIRContext *context) {
+  pdll_type_names::learnFrom(context);
   // The pass manager has declared multi-threaded execution by now, in which a
   // context with assertions refuses to load dialects. No thread runs yet, and
   // patterns and conversions need the dialects that they mention.

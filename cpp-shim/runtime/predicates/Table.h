@@ -5,6 +5,7 @@
 #ifndef PDLL_PREDICATES_TABLE_H
 #define PDLL_PREDICATES_TABLE_H
 
+#include "predicates/OfClass.h"
 #include "support/Named.h"
 
 #include "mlir/IR/Attributes.h"
@@ -96,7 +97,7 @@ llvm::SmallVector<PredicateGroup> getPredicateGroups();
 /// The leaf `isa<Class>($_self)`.
 template <typename T, typename Class>
 std::optional<bool> isOfClass(T self, PredicateParameters) {
-  return llvm::isa<Class>(self);
+  return isOfClass<Class>(self);
 }
 
 /// Whether a type, which may have a rank, has a dimension of that number.

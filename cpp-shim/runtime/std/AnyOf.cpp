@@ -20,7 +20,8 @@ using Values = SmallVector<PDLValue>;
 const Natives &pdll::getLibraryFunctions() {
   static const Natives *functions = [] {
     auto *natives = new Natives(getStandardLibrary);
-    addDisjunctions(*natives);
+    addSame(*natives);
+    addAnyOf(*natives);
     return natives;
   }();
   return *functions;
@@ -176,10 +177,14 @@ PDLConstraintFunction pdll::makeDisjunction(FindConstraint find) {
   };
 }
 
-void pdll::addDisjunctions(Natives &natives) {
-  // They have no signatures because their arguments may be of several kinds.
+// They have no signatures because their arguments may be of several kinds.
+
+void pdll::addSame(Natives &natives) {
   llvm::cantFail(natives.add(PdllNativeConstraint, PDLL_FN_SAME,
                              {std::nullopt, checkSame, ""}));
+}
+
+void pdll::addAnyOf(Natives &natives) {
   llvm::cantFail(natives.add(PdllNativeConstraint, PDLL_FN_ANY_OF,
                              {std::nullopt,
                               makeDisjunction(natives.getConstraintFinder()),

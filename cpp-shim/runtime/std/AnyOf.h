@@ -24,8 +24,11 @@ namespace pdll {
 ///     A step calls a constraint of the same table. Its inputs and results are
 ///     numbers of values; those of the inputs of `pdll.any_of` come first.
 ///
-/// The table must outlive the calls of these functions.
-void addDisjunctions(Natives &natives);
+/// The table must outlive the calls of that function.
+void addAnyOf(Natives &natives);
+
+/// Adds the other one.
+void addSame(Natives &natives);
 
 /// `pdll.any_of` with these constraints.
 mlir::PDLConstraintFunction makeDisjunction(FindConstraint find);

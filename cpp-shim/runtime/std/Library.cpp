@@ -48,9 +48,12 @@ static const Natives *makeOffered(void (*add)(Natives &)) {
   return natives;
 }
 
-SmallVector<const Natives *, 2> pdll::getStandardLibrary() {
+SmallVector<const Natives *, 3>
+pdll::getStandardLibrary(std::optional<StringRef> name) {
+  if (name && !name->starts_with(PDLL_LIBRARY_PREFIX))
+    return {};
   static const Natives *library = makeLibrary();
-  SmallVector<const Natives *, 2> libraries = {library};
+  SmallVector<const Natives *, 3> libraries = {library};
   if (auto *add = addOffered.load()) {
     static const Natives *offered = makeOffered(add);
     libraries.push_back(offered);

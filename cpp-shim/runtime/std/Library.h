@@ -13,8 +13,9 @@
 namespace pdll {
 
 /// The functions of all parts, and the predicates of the types of dialects if
-/// they were offered.
-llvm::SmallVector<const Natives *, 2> getStandardLibrary();
+/// they were offered. The names of all begin with PDLL_LIBRARY_PREFIX.
+llvm::SmallVector<const Natives *, 3>
+getStandardLibrary(std::optional<llvm::StringRef> name);
 
 /// From now on, the library has the predicates of the types of dialects. These
 /// refer to all dialects, which a program that does not need them need not have.

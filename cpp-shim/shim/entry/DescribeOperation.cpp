@@ -4,6 +4,7 @@
 
 #include "contract/Mlir.h"
 #include "contract/Strings.h"
+#include "pdll/TypeNames.h"
 #include "patterns/TypeInference.h"
 #include "support/ImpliedRegions.h"
 #include "support/Traits.h"
@@ -37,6 +38,7 @@ static void addFacts(RegisteredOperationName name, PdllOperationFacts &facts) {
 PdllOperationFacts pdllGetOperationFacts(MlirContext cContext, PdllString cName,
                                          bool loadDialect) {
   MLIRContext *context = unwrap(cContext);
+  pdll_type_names::learnFrom(context);
   StringRef name = toStringRef(cName);
   StringRef dialectName = name.split('.').first;
   Dialect *dialect = loadDialect ? context->getOrLoadDialect(dialectName)

@@ -2,14 +2,11 @@
 
 use crate::{
     base::diagnostic::closest,
-    mlir::ffi::known_operations::{
-        DialectLoading, Facts, available_dialects, operations_of_dialect,
-    },
+    mlir::ffi::known_operations::{DialectLoading, Facts, near_dialect, operations_of_dialect},
     mlir::listed::Listed,
 };
 use melior::Context;
 use rustc_hash::FxHashMap;
-use std::cell::OnceCell;
 
 /// The dialects of a context.
 pub(super) struct Dialects<'c> {
@@ -17,9 +14,8 @@ pub(super) struct Dialects<'c> {
     /// What the dialects have that the context knows by name only.
     listed: Option<&'c Listed>,
     facts: FxHashMap<String, Facts>,
-    /// The names of all dialects, the one that is close to a name that none has, and the
-    /// names of the operations of some.
-    available: OnceCell<Vec<String>>,
+    /// The dialect that is close to a name that none has, and the names of the operations
+    /// of some.
     near: FxHashMap<String, Option<String>>,
     operations: FxHashMap<String, Vec<String>>,
 }
@@ -30,7 +26,6 @@ impl<'c> Dialects<'c> {
             context,
             listed,
             facts: FxHashMap::default(),
-            available: OnceCell::new(),
             near: FxHashMap::default(),
             operations: FxHashMap::default(),
         }
@@ -69,10 +64,11 @@ impl<'c> Dialects<'c> {
     /// is equal. Loads the dialect.
     pub(super) fn in_near_dialect(&mut self, operation: &str) -> Option<String> {
         let (dialect, own) = split(operation);
-        let near = match self.near.get(dialect) {
-            Some(near) => near.as_deref()?,
-            None => self.find_near(dialect)?,
-        };
+        if !self.near.contains_key(dialect) {
+            let near = near_dialect(self.context, dialect);
+            self.near.insert(dialect.to_owned(), near);
+        }
+        let near = self.near.get(dialect)?.as_deref()?;
         let near = format!("{near}.{own}");
         if self
             .listed
@@ -82,22 +78,6 @@ impl<'c> Dialects<'c> {
         }
         let facts = Facts::find(self.context, &near, DialectLoading::OnDemand);
         facts.registered().map(|_| near)
-    }
-
-    /// The dialect whose name is close, if none has that name.
-    fn find_near(&mut self, dialect: &str) -> Option<&str> {
-        let available = self
-            .available
-            .get_or_init(|| available_dialects(self.context));
-        let near = match available.iter().any(|known| known == dialect) {
-            true => None,
-            false => closest(dialect, available.iter().map(String::as_str)),
-        };
-        let near = near.map(str::to_owned);
-        self.near
-            .entry(dialect.to_owned())
-            .or_insert(near)
-            .as_deref()
     }
 }
 

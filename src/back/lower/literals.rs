@@ -2,7 +2,7 @@
 
 use super::literal_size::check_size;
 use crate::{
-    base::diagnostic::{Severity, closest},
+    base::diagnostic::Severity,
     code::predicates::{LiteralCheck, MakeLiteralCheck},
     front::host::{HiddenNatives, Host, LiteralError, LiteralId, OperationKnowledge},
     front::lints::Judge,
@@ -10,7 +10,7 @@ use crate::{
     mlir::{
         ffi::{
             capture::{Capture, Captured},
-            known_operations::{DialectLoading, Facts, available_dialects},
+            known_operations::{DialectLoading, Facts, near_dialect},
         },
         listed::{LIST, has_operation},
     },
@@ -156,12 +156,8 @@ impl<'c, 'h> MlirHost<'c, 'h> {
         parse: fn(&'c Context, &str) -> Option<T>,
         result: Result<T, LiteralError>,
     ) -> Result<T, LiteralError> {
-        let available = available_dialects(self.context);
-        let misspelt = dialects_of(text).find_map(|dialect| {
-            let is_known = available.iter().any(|known| known == dialect);
-            let near = closest(dialect, available.iter().map(String::as_str));
-            Some((dialect, near.filter(|_| !is_known)?))
-        });
+        let misspelt = dialects_of(text)
+            .find_map(|dialect| Some((dialect, near_dialect(self.context, dialect)?)));
         if let Some((dialect, near)) = misspelt {
             let message =
                 format!("the dialect `{dialect}` is not registered; did you mean `{near}`?");

@@ -3,9 +3,12 @@
 use super::{
     diagnostics::{Remark, raw_severity},
     shim,
-    strings::{string, text},
+    strings::{bytes, string, text},
 };
-use crate::{base::diagnostic::Severity, front::host::OperationKnowledge};
+use crate::{
+    base::diagnostic::{Severity, closest},
+    front::host::OperationKnowledge,
+};
 use melior::{
     Context,
     ir::{Attribute, AttributeLike, Identifier, Location, Value, ValueLike},
@@ -201,6 +204,25 @@ pub(crate) fn available_dialects(context: &Context) -> Vec<String> {
     })
 }
 
+/// The dialect that may have been meant by a name that no dialect has.
+pub(crate) fn near_dialect(context: &Context, dialect: &str) -> Option<String> {
+    let mut has_dialect = false;
+    let mut near: Option<String> = None;
+    each_name(
+        |name| {
+            has_dialect |= name == dialect;
+            if closest(dialect, near.as_deref().into_iter().chain([name])) == Some(name) {
+                near = Some(name.to_owned());
+            }
+        },
+        // SAFETY: as above.
+        |visit, data| unsafe {
+            shim::pdllVisitAvailableDialects(context.to_raw(), visit, data);
+        },
+    );
+    near.filter(|_| !has_dialect)
+}
+
 /// The names of the operations of a loaded dialect, without its own, sorted.
 pub(crate) fn operations_of_dialect(context: &Context, dialect: &str) -> Vec<String> {
     // SAFETY: as above; the string is borrowed for the call.
@@ -218,14 +240,20 @@ pub(crate) fn defined_attributes(context: &Context, operation: &str) -> Vec<Stri
 }
 
 fn names(run: impl FnOnce(shim::PdllTextCallback, *mut c_void)) -> Vec<String> {
-    unsafe extern "C" fn receive(name: PdllString, data: *mut c_void) {
-        // SAFETY: the data is the list below, which nothing else borrows.
-        unsafe { (*data.cast::<Vec<String>>()).push(text(name)) };
-    }
     let mut names = Vec::new();
-    run(Some(receive), (&raw mut names).cast());
+    each_name(|name| names.push(name.to_owned()), run);
     names.sort();
     names
+}
+
+/// Takes all names that `run` hands over.
+fn each_name<F: FnMut(&str)>(mut take: F, run: impl FnOnce(shim::PdllTextCallback, *mut c_void)) {
+    unsafe extern "C" fn receive<F: FnMut(&str)>(name: PdllString, data: *mut c_void) {
+        // SAFETY: the name is borrowed for the call. The data is the function below, which
+        // nothing else borrows.
+        unsafe { (*data.cast::<F>())(&String::from_utf8_lossy(bytes(name))) };
+    }
+    run(Some(receive::<F>), (&raw mut take).cast());
 }
 
 /// Whether an operation, which is registered, may have these attributes. Otherwise MLIR
