@@ -1,7 +1,7 @@
 // pdll infers result types only for operations whose operands and attributes are
 // right, because inference may crash on others. Where no trait says that, the
-// messages of MLIR's verifier do. If one of them changes here, change
-// `Creation::check` in cpp-shim/runtime/lowering/ResultTypes.cpp.
+// messages of MLIR's verifier do. If one of them changes here, change `check` in
+// cpp-shim/runtime/patterns/TypeInference.cpp.
 //
 // RUN: not mlir-opt --split-input-file %s 2>&1 | FileCheck %s
 

@@ -37,6 +37,27 @@ PdllExplainCallback explainCallback = nullptr;
 
 } // namespace
 
+namespace {
+
+/// What MLIR sees of the pass when it is registered: who it is. An `ApplyPass`
+/// would make all of its options for that.
+class Announced final : public OperationPass<> {
+public:
+  Announced() : OperationPass(TypeID::get<ApplyPass>()) {}
+
+  StringRef getName() const override { return ApplyPass::name; }
+  StringRef getArgument() const override { return ApplyPass::argument; }
+  StringRef getDescription() const override { return ApplyPass::description; }
+
+private:
+  void runOnOperation() override { llvm_unreachable("no pipeline has it"); }
+  std::unique_ptr<Pass> clonePass() const override {
+    llvm_unreachable("no pipeline has it");
+  }
+};
+
+} // namespace
+
 LogicalResult ApplyPass::initializeOptions(
     StringRef text, function_ref<LogicalResult(const Twine &)> report) {
   if (failed(PatternPass::initializeOptions(text, report)))
@@ -188,11 +209,17 @@ void pdll::registerApplyPass(PdllCompileCallback compile,
                              PdllExplainCallback explain) {
   // Another copy of pdll in the process may have been first, and MLIR aborts on
   // two passes of one name.
-  if (PassInfo::lookup("apply-pdll"))
+  if (PassInfo::lookup(ApplyPass::argument))
     return;
   compileCallback = compile;
   explainCallback = explain;
-  PassRegistration<ApplyPass>();
+  static bool isRegistered = false;
+  registerPass([]() -> std::unique_ptr<Pass> {
+    if (isRegistered)
+      return std::make_unique<ApplyPass>();
+    return std::make_unique<Announced>();
+  });
+  isRegistered = true;
 }
 
 llvm::Expected<OpPassManager>

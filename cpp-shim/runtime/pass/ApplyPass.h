@@ -24,11 +24,14 @@ public:
   ApplyPass(const ApplyPass &other)
       : PassWrapper(other), explained(other.explained) {}
 
-  llvm::StringRef getName() const override { return "ApplyPDLL"; }
-  llvm::StringRef getArgument() const override { return "apply-pdll"; }
-  llvm::StringRef getDescription() const override {
-    return "Apply the patterns of PDLL or PDL files";
-  }
+  static constexpr llvm::StringLiteral name = "ApplyPDLL";
+  static constexpr llvm::StringLiteral argument = "apply-pdll";
+  static constexpr llvm::StringLiteral description =
+      "Apply the patterns of PDLL or PDL files";
+
+  llvm::StringRef getName() const override { return name; }
+  llvm::StringRef getArgument() const override { return argument; }
+  llvm::StringRef getDescription() const override { return description; }
   mlir::LogicalResult
   initializeOptions(llvm::StringRef text,
                     llvm::function_ref<mlir::LogicalResult(const llvm::Twine &)>

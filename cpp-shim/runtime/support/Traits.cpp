@@ -82,6 +82,10 @@ bool pdll::hasResultSegments(OperationName name) {
   return has<OpTrait::AttrSizedResultSegments>(name);
 }
 
+bool pdll::haveSameType(OperationName name) {
+  return has<OpTrait::SameOperandsAndResultType>(name);
+}
+
 bool pdll::isConstantLike(OperationName name) {
   return has<OpTrait::ConstantLike>(name);
 }

@@ -27,6 +27,9 @@ std::optional<unsigned> getFixedNumOperands(mlir::OperationName name);
 bool hasOperandSegments(mlir::OperationName name);
 bool hasResultSegments(mlir::OperationName name);
 
+/// Whether all operands and results have one type.
+bool haveSameType(mlir::OperationName name);
+
 bool isConstantLike(mlir::OperationName name);
 bool isTerminator(mlir::OperationName name);
 bool isIsolatedFromAbove(mlir::OperationName name);
