@@ -48,7 +48,7 @@ private:
   static constexpr size_t maxParts = 8;
   static constexpr size_t maxInferred = 2;
   /// Of the numbers of entries, which are powers of two.
-  static constexpr unsigned minLog2 = 9, maxLog2 = 14;
+  static constexpr unsigned minLog2 = 5, maxLog2 = 14;
   static constexpr size_t numRecent = 32;
 
   /// What a creation makes its operation of.

@@ -75,6 +75,10 @@ LogicalResult ApplyPass::initializeOptions(
   return success();
 }
 
+bool ApplyPass::hasOutputs() const {
+  return !reportFile.empty() || !traceFile.empty() || !explainFile.empty();
+}
+
 /// Checks that no output replaces one of `files`, which are `what`.
 LogicalResult ApplyPass::checkOutputs(Location loc, StringRef what,
                                       ArrayRef<std::string> files) const {
@@ -129,7 +133,8 @@ std::shared_ptr<const PdllPatternSet> ApplyPass::compile(MLIRContext *context) {
   std::shared_ptr<const PdllPatternSet> set(compiled.set);
   Origin origin{unwrap(compiled.module),
                 std::unique_ptr<PdllNatives>(compiled.natives)};
-  if (failed(checkOutputs(loc, "a pattern file", getSources(*origin.module))))
+  if (hasOutputs() &&
+      failed(checkOutputs(loc, "a pattern file", getSources(*origin.module))))
     return nullptr;
   explained.reset();
   if (!explainFile.empty())

@@ -55,6 +55,8 @@ private:
   std::shared_ptr<const PdllPatternSet>
   compile(mlir::MLIRContext *context) override;
   PdllCompiledPatterns callCompiler(mlir::MLIRContext *context);
+  /// Whether the pass writes files.
+  bool hasOutputs() const;
   mlir::LogicalResult checkOutputs(mlir::Location loc, llvm::StringRef what,
                                    llvm::ArrayRef<std::string> files) const;
   llvm::StringRef getExplainFile() const override { return explainFile; }

@@ -5,7 +5,7 @@
 #ifndef PDLL_PREDICATES_TABLE_H
 #define PDLL_PREDICATES_TABLE_H
 
-#include "predicates/OfClass.h"
+#include "support/OfClass.h"
 #include "support/Named.h"
 
 #include "mlir/IR/Attributes.h"

@@ -73,7 +73,10 @@ pub(crate) fn compile<'c>(
 ) -> Option<Compiled<'c>> {
     ffi::ir::load_pdl(context);
     let module = Module::new(Location::unknown(context));
-    let mut merge = Merge::default();
+    let mut merge = Merge {
+        places: (files.len() > 1).then(HashSet::new),
+        ..Merge::default()
+    };
     let mut failed = false;
     for file in files {
         // Every file is compiled, so that the user sees the errors of all at
@@ -213,8 +216,8 @@ fn mlir_into<'c>(
 #[derive(Default)]
 struct Merge {
     names: UniqueNames,
-    /// The places of patterns from PDLL.
-    places: HashSet<StablePlace>,
+    /// The places of patterns from PDLL, if there are several files.
+    places: Option<HashSet<StablePlace>>,
     /// As in [`Compiled`].
     declarations: Vec<Option<Span>>,
     /// Errors and warnings about rules whose code cannot run.
@@ -228,12 +231,14 @@ struct Merge {
 impl Merge {
     /// Gives the patterns of a file names that no other file has.
     fn rename_all(&mut self, module: &mut hir::Module, sources: &SourceMap) {
-        let place = |pattern: &hir::Pattern| sources.stable_place(pattern.span);
-        module
-            .patterns
-            .retain(|pattern| !self.places.contains(&place(pattern)));
-        // A template has one place, and each of its instances is a pattern.
-        self.places.extend(module.patterns.iter().map(place));
+        if let Some(places) = &mut self.places {
+            let place = |pattern: &hir::Pattern| sources.stable_place(pattern.span);
+            module
+                .patterns
+                .retain(|pattern| !places.contains(&place(pattern)));
+            // A template has one place, and each of its instances is a pattern.
+            places.extend(module.patterns.iter().map(place));
+        }
         for pattern in &mut module.patterns {
             if let Some(name) = &mut pattern.name {
                 *name = self.unique(name);

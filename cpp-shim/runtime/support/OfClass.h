@@ -2,8 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef PDLL_PREDICATES_OFCLASS_H
-#define PDLL_PREDICATES_OFCLASS_H
+#ifndef PDLL_SUPPORT_OFCLASS_H
+#define PDLL_SUPPORT_OFCLASS_H
 
 #include "mlir/IR/Attributes.h"
 #include "mlir/IR/ExtensibleDialect.h"
@@ -65,6 +65,11 @@ template <typename Class, typename T> bool isOfClass(T self) {
     return llvm::isa<Class>(self);
 }
 
+/// The same as `dyn_cast<Class>`.
+template <typename Class, typename T> Class asClass(T self) {
+  return isOfClass<Class>(self) ? llvm::cast<Class>(self) : Class();
+}
+
 } // namespace pdll
 
-#endif // PDLL_PREDICATES_OFCLASS_H
+#endif // PDLL_SUPPORT_OFCLASS_H
