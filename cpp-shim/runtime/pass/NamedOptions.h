@@ -18,6 +18,9 @@
 
 namespace pdll {
 
+/// A value of a choice, whichever. MLIR's templates are made once for all.
+enum class AnyChoice : int {};
+
 /// The options of a pass by their names. Checks values itself, because LLVM's
 /// parsers print what is wrong with them to standard error.
 class NamedOptions {
@@ -29,17 +32,12 @@ public:
 
   /// Adds an option of a new name. `drivers` names those that use it, separated
   /// by ", ", or is "all".
-  template <typename T>
-  void add(mlir::Pass::Option<T> *option, llvm::StringRef drivers) {
-    entries.push_back({option, /*list=*/nullptr, drivers,
-                       check<mlir::Pass::Option<T>, T>,
-                       isSet<mlir::Pass::Option<T>>});
-  }
-  void add(mlir::Pass::ListOption<std::string> *option,
-           llvm::StringRef drivers) {
-    entries.push_back({option, option, drivers,
-                       check<mlir::Pass::ListOption<std::string>, std::string>,
-                       isSet<mlir::Pass::ListOption<std::string>>});
+  template <typename OptionT>
+  void add(OptionT *option, llvm::StringRef drivers) {
+    List *list = nullptr;
+    if constexpr (std::is_base_of_v<List, OptionT>)
+      list = option;
+    entries.push_back({option, list, drivers, check<OptionT>, isSet<OptionT>});
   }
 
   /// Sets an option as a textual pipeline does, or returns what is wrong.
@@ -85,10 +83,12 @@ public:
   }
 
 private:
+  using List = mlir::Pass::ListOption<std::string>;
+
   struct Entry {
     llvm::cl::Option *option;
     /// The same option if it is a list, otherwise null.
-    mlir::Pass::ListOption<std::string> *list;
+    List *list;
     llvm::StringRef drivers;
     llvm::Error (*check)(llvm::cl::Option &option, llvm::StringRef value);
     bool (*isSet)(const llvm::cl::Option &option);
@@ -130,14 +130,15 @@ private:
     return static_cast<const OptionT &>(option).hasValue();
   }
 
-  template <typename OptionT, typename T>
+  template <typename OptionT>
   static llvm::Error check(llvm::cl::Option &any, llvm::StringRef value) {
+    using mlir::Pass;
     auto &option = static_cast<OptionT &>(any);
-    if constexpr (std::is_same_v<T, bool>)
+    if constexpr (std::is_base_of_v<Pass::Option<bool>, OptionT>)
       return checkBool(option.ArgStr, value);
-    else if constexpr (std::is_integral_v<T>)
-      return checkInteger<T>(option.ArgStr, value);
-    else if constexpr (std::is_enum_v<T>)
+    else if constexpr (std::is_base_of_v<Pass::Option<int64_t>, OptionT>)
+      return checkInteger<int64_t>(option.ArgStr, value);
+    else if constexpr (std::is_base_of_v<Pass::Option<AnyChoice>, OptionT>)
       return checkLiteral(option.ArgStr, option.getParser(), value);
     else
       return llvm::Error::success();

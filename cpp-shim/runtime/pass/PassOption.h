@@ -15,32 +15,34 @@
 
 namespace pdll {
 
-/// A value of a choice, whichever. MLIR's templates are made once for all.
-enum class AnyChoice : int {};
-
-struct ChoiceValue {
-  llvm::StringRef name;
-  int value;
-  llvm::StringRef help;
+struct ChoiceOption : mlir::Pass::Option<AnyChoice> {
+  LLVM_ATTRIBUTE_NOINLINE
+  ChoiceOption(mlir::Pass &pass, NamedOptions &names, llvm::StringRef name,
+               AnyChoice initial, llvm::StringRef drivers, llvm::StringRef help)
+      : Option(pass, name, llvm::cl::desc(help), llvm::cl::init(initial)) {
+    names.add(this, drivers);
+  }
 };
 
-/// The values of a choice.
-template <typename T> llvm::ArrayRef<ChoiceValue> getChoice();
+/// Makes the values of a choice known to the parser of an option.
+template <typename T> void addValues(ChoiceOption &option);
 
-#define PDLL_VALUE(Enumerator, Name, Help) {Name, Enumerator, Help},
+#define PDLL_VALUE(Enumerator, Name, Help)                                     \
+  option.getParser().addLiteralOption(Name, AnyChoice(Enumerator), Help);
 #define PDLL_CHOICE(Type, Values)                                              \
-  template <> inline llvm::ArrayRef<ChoiceValue> getChoice<Type>() {           \
-    static const ChoiceValue values[] = {Values};                              \
-    return values;                                                             \
-  }
+  template <> inline void addValues<Type>(ChoiceOption & option) { Values }
 #include "contract/Options.def"
 
 /// What users call a value of a choice.
-template <typename T> llvm::StringRef getChoiceName(T value) {
-  return llvm::find_if(getChoice<T>(), [&](const ChoiceValue &known) {
-           return known.value == static_cast<int>(value);
-         })->name;
-}
+#define PDLL_VALUE(Enumerator, Name, Help)                                     \
+  case Enumerator:                                                             \
+    return Name;
+#define PDLL_CHOICE(Type, Values)                                              \
+  inline llvm::StringRef getName(Type value) {                                 \
+    switch (value) { Values }                                                  \
+    llvm_unreachable("these are all");                                         \
+  }
+#include "contract/Options.def"
 
 /// An option whose value has type `T` in the contract. Users set it in
 /// pipelines, and programs by its name, through the `NamedOptions`.
@@ -54,26 +56,13 @@ struct PassOption : mlir::Pass::Option<T> {
   }
 };
 
-struct ChoiceOption : mlir::Pass::Option<AnyChoice> {
-  LLVM_ATTRIBUTE_NOINLINE
-  ChoiceOption(mlir::Pass &pass, NamedOptions &names, llvm::StringRef name,
-               AnyChoice initial, llvm::ArrayRef<ChoiceValue> values,
-               llvm::StringRef drivers, llvm::StringRef help)
-      : Option(pass, name, llvm::cl::desc(help), llvm::cl::init(initial)) {
-    for (const ChoiceValue &known : values)
-      getParser().addLiteralOption(known.name, AnyChoice(known.value),
-                                   known.help);
-    names.add(this, drivers);
-  }
-};
-
 template <typename T>
-class PassOption<T, std::enable_if_t<std::is_enum_v<T>>> {
-public:
+struct PassOption<T, std::enable_if_t<std::is_enum_v<T>>> {
   PassOption(mlir::Pass &pass, NamedOptions &names, llvm::StringRef name,
              T initial, llvm::StringRef drivers, llvm::StringRef help)
-      : option(pass, names, name, AnyChoice(initial), getChoice<T>(), drivers,
-               help) {}
+      : option(pass, names, name, AnyChoice(initial), drivers, help) {
+    addValues<T>(option);
+  }
 
   T getValue() const { return static_cast<T>(option.getValue()); }
   operator T() const { return getValue(); }

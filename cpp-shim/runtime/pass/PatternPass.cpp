@@ -50,7 +50,7 @@ LogicalResult PatternPass::checkOptions(MLIRContext *context) const {
   if (rewriteLimit && driver == PdllDriverConversion)
     return emitError(loc, "a conversion rewrites all or nothing, so that it "
                           "cannot end after some of its rewrites");
-  return namedOptions.checkDriver(loc, getChoiceName(driver.getValue()));
+  return namedOptions.checkDriver(loc, pdll::getName(driver.getValue()));
 }
 
 LogicalResult PatternPass::prepareConversion(MLIRContext *context) {

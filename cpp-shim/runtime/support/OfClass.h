@@ -38,29 +38,25 @@ constexpr bool
                                      &Class::Base::template classof<T>>> =
         std::string_view(Class::name).substr(0, 8) != "builtin.";
 
-inline llvm::StringRef getName(mlir::Attribute attribute) {
-  return attribute.getAbstractAttribute().getName();
+/// Whether an entity has that name, and not because a program defines its own
+/// class of that name.
+inline bool isNamed(mlir::Attribute attribute, llvm::StringRef name) {
+  return attribute.getAbstractAttribute().getName() == name &&
+         !llvm::isa<mlir::DynamicAttr>(attribute);
 }
-inline llvm::StringRef getName(mlir::Type type) {
-  return type.getAbstractType().getName();
-}
-inline bool isDynamic(mlir::Attribute attribute) {
-  return llvm::isa<mlir::DynamicAttr>(attribute);
-}
-inline bool isDynamic(mlir::Type type) {
-  return llvm::isa<mlir::DynamicType>(type);
+inline bool isNamed(mlir::Type type, llvm::StringRef name) {
+  return type.getAbstractType().getName() == name &&
+         !llvm::isa<mlir::DynamicType>(type);
 }
 
 } // namespace detail
 
 /// The same as `isa<Class>`. That needs the id of the class, and the dynamic
 /// linker would look up the ids of hundreds of classes, of all dialects, each
-/// time that it loads pdll. So those are recognized by their names, which
-/// otherwise only what a program defines at run time can have.
+/// time that it loads pdll. So those are recognized by their names.
 template <typename Class, typename T> bool isOfClass(T self) {
   if constexpr (detail::isOfDialect<T, Class>)
-    return detail::getName(self) == llvm::StringRef(Class::name) &&
-           !detail::isDynamic(self);
+    return detail::isNamed(self, Class::name);
   else
     return llvm::isa<Class>(self);
 }

@@ -4,7 +4,6 @@
 
 #include "contract/Mlir.h"
 #include "contract/Strings.h"
-#include "pdll/TypeNames.h"
 #include "patterns/TypeInference.h"
 #include "support/ImpliedRegions.h"
 #include "support/Traits.h"
@@ -26,8 +25,9 @@ static PdllNumResults getResults(RegisteredOperationName name) {
 
 static void addFacts(RegisteredOperationName name, PdllOperationFacts &facts) {
   facts.isRegistered = true;
-  facts.infersResults = name.hasInterface<InferTypeOpInterface>();
+  // First, because traits ask the context of the name how types are spelled.
   facts.results = getResults(name);
+  facts.infersResults = name.hasInterface<InferTypeOpInterface>();
   if (std::optional<unsigned> numOperands = getFixedNumOperands(name))
     facts.numOperands = *numOperands;
   facts.hasOperandSegments = hasOperandSegments(name);
@@ -38,7 +38,6 @@ static void addFacts(RegisteredOperationName name, PdllOperationFacts &facts) {
 PdllOperationFacts pdllGetOperationFacts(MlirContext cContext, PdllString cName,
                                          bool loadDialect) {
   MLIRContext *context = unwrap(cContext);
-  pdll_type_names::learnFrom(context);
   StringRef name = toStringRef(cName);
   StringRef dialectName = name.split('.').first;
   Dialect *dialect = loadDialect ? context->getOrLoadDialect(dialectName)
