@@ -19,11 +19,16 @@ static const Natives *makeShared() {
   return natives;
 }
 
+/// The standard library is not made for names of the other table.
 static llvm::SmallVector<const Natives *, 3>
 findLibraries(std::optional<llvm::StringRef> name) {
   static const Natives *shared = makeShared();
+  if (name && (shared->lookup(PdllNativeConstraint, *name) ||
+               shared->lookup(PdllNativeRewrite, *name)))
+    return {shared};
   llvm::SmallVector<const Natives *, 3> libraries = getStandardLibrary(name);
-  libraries.push_back(shared);
+  if (!name)
+    libraries.push_back(shared);
   return libraries;
 }
 
