@@ -218,13 +218,14 @@ void pdll::registerApplyPass(PdllCompileCallback compile,
     return;
   compileCallback = compile;
   explainCallback = explain;
-  static bool isRegistered = false;
+  // Other threads may already make passes.
+  static thread_local bool isRegistering = false;
+  llvm::SaveAndRestore scope(isRegistering, true);
   registerPass([]() -> std::unique_ptr<Pass> {
-    if (isRegistered)
-      return std::make_unique<ApplyPass>();
-    return std::make_unique<Announced>();
+    if (isRegistering)
+      return std::make_unique<Announced>();
+    return std::make_unique<ApplyPass>();
   });
-  isRegistered = true;
 }
 
 llvm::Expected<OpPassManager>

@@ -133,15 +133,18 @@ private:
   template <typename OptionT>
   static llvm::Error check(llvm::cl::Option &any, llvm::StringRef value) {
     using mlir::Pass;
-    auto &option = static_cast<OptionT &>(any);
-    if constexpr (std::is_base_of_v<Pass::Option<bool>, OptionT>)
+    [[maybe_unused]] auto &option = static_cast<OptionT &>(any);
+    constexpr bool isText =
+        std::is_base_of_v<Pass::Option<std::string>, OptionT> ||
+        std::is_base_of_v<List, OptionT>;
+    if constexpr (isText)
+      return llvm::Error::success();
+    else if constexpr (std::is_base_of_v<Pass::Option<bool>, OptionT>)
       return checkBool(option.ArgStr, value);
     else if constexpr (std::is_base_of_v<Pass::Option<int64_t>, OptionT>)
-      return checkInteger<int64_t>(option.ArgStr, value);
-    else if constexpr (std::is_base_of_v<Pass::Option<AnyChoice>, OptionT>)
-      return checkLiteral(option.ArgStr, option.getParser(), value);
+      return checkInteger(option.ArgStr, value);
     else
-      return llvm::Error::success();
+      return checkLiteral(option.ArgStr, option.getParser(), value);
   }
 
   static llvm::Error checkBool(llvm::StringRef name, llvm::StringRef value) {
@@ -154,9 +157,8 @@ private:
                                    "`, but got `" + value + "`");
   }
 
-  template <typename T>
   static llvm::Error checkInteger(llvm::StringRef name, llvm::StringRef value) {
-    T number;
+    int64_t number;
     if (!value.getAsInteger(/*Radix=*/0, number))
       return llvm::Error::success();
     return llvm::createStringError("expected an integer for `" + name +

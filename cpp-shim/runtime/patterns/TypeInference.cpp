@@ -4,6 +4,7 @@
 
 #include "patterns/TypeInference.h"
 #include "patterns/CurrentRun.h"
+#include "support/PlainVerifiers.h"
 #include "support/QuietVerifier.h"
 #include "support/Traits.h"
 
@@ -46,15 +47,17 @@ private:
   std::map<Key, Expectation> known;
 };
 
-/// Creates the operation with placeholders as result types. Where all types are
-/// equal, that of an operand spares the verifier a message.
+/// Creates the operation with placeholders as result types. Where all types must
+/// be equal, and the verifier looks at nothing else, that of an operand spares it
+/// a message.
 static OwnedOperation build(const Creation &creation, unsigned numResults) {
   OperationState state(creation.loc, creation.name);
   state.addOperands(creation.operands);
   state.addAttributes(creation.attributes);
-  Type placeholder = haveSameType(creation.name) && !creation.operands.empty()
-                         ? creation.operands.front().getType()
-                         : NoneType::get(creation.loc.getContext());
+  bool isKnown = !creation.operands.empty() && haveSameType(creation.name) &&
+                 hasPlainVerifier(creation.name);
+  Type placeholder = isKnown ? creation.operands.front().getType()
+                             : NoneType::get(creation.loc.getContext());
   state.addTypes(SmallVector<Type>(numResults, placeholder));
   const Regions *regions = creation.regions;
   size_t numRegions = regions ? regions->count : creation.given.size();

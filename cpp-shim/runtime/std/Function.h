@@ -9,7 +9,6 @@
 #include "natives/FailureReason.h"
 #include "natives/Natives.h"
 #include "pdll/NativeFunction.h"
-#include "support/OfClass.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -70,14 +69,14 @@ template <typename T> constexpr llvm::StringLiteral describe() {
 /// The argument `value` as a C++ type, which is null if it is of another class.
 template <typename T> T getArgument(mlir::PDLValue value) {
   if constexpr (isPart<T>)
-    return asClass<T>(value.cast<BaseOf<T>>());
+    return llvm::dyn_cast<T>(value.cast<BaseOf<T>>());
   else
     return value.cast<T>();
 }
 
 /// The same for an attribute or type at a pointer.
 template <typename T> T getDirectArgument(const void *pointer) {
-  return asClass<T>(BaseOf<T>::getFromOpaquePointer(pointer));
+  return llvm::dyn_cast<T>(BaseOf<T>::getFromOpaquePointer(pointer));
 }
 
 /// Whether the argument is of the right class. If not, a rewrite fails with a

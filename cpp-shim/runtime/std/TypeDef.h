@@ -32,7 +32,7 @@ struct Part<T, std::enable_if_t<std::is_base_of_v<mlir::Type, T>>> {
   using Storage = T;
   static mlir::Type wrap(mlir::MLIRContext *, T value) { return value; }
   static std::optional<T> unwrap(mlir::Type entity) {
-    auto value = asClass<T>(entity);
+    auto value = llvm::dyn_cast<T>(entity);
     return value ? std::optional(value) : std::nullopt;
   }
 };
@@ -48,7 +48,7 @@ struct Part<T, std::enable_if_t<std::is_base_of_v<mlir::Attribute, T>>> {
   static std::optional<T> unwrap(mlir::Attribute entity) {
     if (llvm::isa<mlir::UnitAttr>(entity))
       return T();
-    auto value = asClass<T>(entity);
+    auto value = llvm::dyn_cast<T>(entity);
     return value ? std::optional(value) : std::nullopt;
   }
 };
@@ -223,7 +223,7 @@ struct Part<llvm::ArrayRef<T>,
       return std::nullopt;
     Storage values;
     for (mlir::Attribute element : array) {
-      auto value = asClass<T>(element);
+      auto value = llvm::dyn_cast<T>(element);
       if (!value)
         return std::nullopt;
       values.push_back(value);

@@ -61,11 +61,6 @@ template <typename Class, typename T> bool isOfClass(T self) {
     return llvm::isa<Class>(self);
 }
 
-/// The same as `dyn_cast<Class>`.
-template <typename Class, typename T> Class asClass(T self) {
-  return isOfClass<Class>(self) ? llvm::cast<Class>(self) : Class();
-}
-
 } // namespace pdll
 
 #endif // PDLL_SUPPORT_OFCLASS_H
