@@ -47,9 +47,9 @@ private:
   std::map<Key, Expectation> known;
 };
 
-/// Creates the operation with placeholders as result types. Where all types must
-/// be equal, and the verifier looks at nothing else, that of an operand spares it
-/// a message.
+/// Creates the operation with placeholders as result types. Where all types
+/// must be equal, and the verifier looks at nothing else, that of an operand
+/// spares it a message.
 static OwnedOperation build(const Creation &creation, unsigned numResults) {
   OperationState state(creation.loc, creation.name);
   state.addOperands(creation.operands);
