@@ -35,10 +35,6 @@ PdllCompileCallback compileCallback = nullptr;
 /// Explains what they match.
 PdllExplainCallback explainCallback = nullptr;
 
-} // namespace
-
-namespace {
-
 /// What MLIR sees of the pass when it is registered: who it is. An `ApplyPass`
 /// would make all of its options for that.
 class Announced final : public OperationPass<> {

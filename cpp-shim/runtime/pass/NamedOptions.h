@@ -18,9 +18,6 @@
 
 namespace pdll {
 
-/// A value of a choice, whichever. MLIR's templates are made once for all.
-enum class AnyChoice : int {};
-
 /// The options of a pass by their names. Checks values itself, because LLVM's
 /// parsers print what is wrong with them to standard error.
 class NamedOptions {

@@ -15,6 +15,9 @@
 
 namespace pdll {
 
+/// A value of a choice, whichever. MLIR's templates are made once for all.
+enum class AnyChoice : int {};
+
 struct ChoiceOption : mlir::Pass::Option<AnyChoice> {
   LLVM_ATTRIBUTE_NOINLINE
   ChoiceOption(mlir::Pass &pass, NamedOptions &names, llvm::StringRef name,

@@ -9,26 +9,22 @@
 
 namespace pdll {
 
-/// Adds two constraints:
-///
-///   * `pdll.same`(a, b), which compares two types or two attributes. Integers
-///     of different types are equal if their values are.
-///   * `pdll.any_of`(program, inputs...), which fails if every branch does:
-///
-///       program ::= [branch, ...]
-///       branch  ::= [step, ...]
-///       step    ::= [name, array<i64: inputs>, array<i64: results>]
-///                 | [program]
-///                 | [program, unit], which must not hold
-///
-///     A step calls a constraint of the same table. Its inputs and results are
-///     numbers of values; those of the inputs of `pdll.any_of` come first.
-///
-/// The table must outlive the calls of that function.
-void addAnyOf(Natives &natives);
-
-/// Adds the other one.
+/// Adds `pdll.same`(a, b), which compares two types or two attributes. Integers
+/// of different types are equal if their values are.
 void addSame(Natives &natives);
+
+/// Adds `pdll.any_of`(program, inputs...), which fails if every branch does:
+///
+///     program ::= [branch, ...]
+///     branch  ::= [step, ...]
+///     step    ::= [name, array<i64: inputs>, array<i64: results>]
+///               | [program]
+///               | [program, unit], which must not hold
+///
+/// A step calls a constraint of the same table, which must outlive the calls.
+/// Its inputs and results are numbers of values; those of the inputs of
+/// `pdll.any_of` come first.
+void addAnyOf(Natives &natives);
 
 /// `pdll.any_of` with these constraints.
 mlir::PDLConstraintFunction makeDisjunction(FindConstraint find);
